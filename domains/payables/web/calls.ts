@@ -11,5 +11,6 @@ export const payableReads = ['/payables', '/suppliers']
 export type InvoiceRow = ResultOf<typeof contract.listSupplierInvoices>[number]
 export type InvoiceDetails = ResultOf<typeof contract.showSupplierInvoice>
 export type BookingCosts = ResultOf<typeof contract.showBookingCosts>
+export type BookingRate = ResultOf<typeof contract.findBookingRates>[number]
 export type ProfitRow = ResultOf<typeof contract.listProfit>[number]
 export type StatementRow = ResultOf<typeof contract.supplierStatement>[number]

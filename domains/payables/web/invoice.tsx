@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Day, Money } from '#kit/web/format/values.tsx'
 import { pathTo } from '#kit/web/path-to.ts'
 import { Card, Facts } from '#kit/web/record-page/card.tsx'
+import { EditButton } from '#kit/web/record-page/edit-button.tsx'
 import { RecordPage } from '#kit/web/record-page/record-page.tsx'
 import { Timeline } from '#kit/web/record-page/timeline.tsx'
 import { SideDrawer } from '#kit/web/drawer/side-drawer.tsx'
@@ -41,6 +42,11 @@ export default function InvoicePage() {
         )}
         primaryAction={mainButton}
         actions={menu}
+        buttons={({ state }) =>
+          (state === 'draft' || state === 'received') && (
+            <EditButton to={pathTo('/payables/view/$id/edit', { id })} needs={['Manage Payables']} />
+          )
+        }
         side={(invoice) => <Side invoice={invoice} />}
       >
         {(invoice) => (

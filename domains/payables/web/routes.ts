@@ -31,6 +31,20 @@ export const payableShow = createRoute({
   component: lazyRouteComponent(() => import('./invoice.tsx')),
 })
 
+export const payableEdit = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/payables/view/$id/edit',
+  staticData: { title: 'Edit supplier invoice', permissions: ['Manage Payables'] },
+  component: lazyRouteComponent(() => import('./invoice-edit.tsx')),
+})
+
+export const creditNoteNew = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/payables/view/$id/credit',
+  staticData: { title: 'New credit note', permissions: ['Manage Payables'] },
+  component: lazyRouteComponent(() => import('./credit-note-new.tsx')),
+})
+
 /** A supplier's page is here, because it shows what is owed. */
 export const supplierShow = createRoute({
   getParentRoute: () => mainLayout,
@@ -52,4 +66,4 @@ export const profitList = createRoute({
   component: lazyRouteComponent(() => import('./profit.tsx')),
 })
 
-export const routes = [payablesList, payableNew, payableShow, supplierShow, profitList] as const
+export const routes = [payablesList, payableNew, payableShow, payableEdit, creditNoteNew, supplierShow, profitList] as const
