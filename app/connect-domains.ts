@@ -25,6 +25,7 @@ import { messagesOfClient } from '#domains/conversations/server/client-timeline.
 import { paymentsOfClient } from '#domains/finance/server/client-timeline.ts'
 import { inquiriesOfClient } from '#domains/inquiries/server/client-timeline.ts'
 import { resaleFollowsBookings } from '#domains/reselling/server/sales/follow-bookings.ts'
+import { billsPrefix, invoiceAddressOf, invoiceMails } from '#domains/payables/server/documents/inbound.ts'
 import { costsFollowLines } from '#domains/payables/server/follow-bookings.ts'
 import { invoiceOfTransfer } from '#domains/payables/server/pay.ts'
 import { payableRefusals } from '#domains/payables/server/refusals.ts'
@@ -124,7 +125,7 @@ import { unitRefusals } from '#domains/inventory/server/stock/units.ts'
 import { verificationOf } from '#domains/kyc/server/kyc.ts'
 import { campaignsFollowMessages } from '#domains/campaigns/server/by-message/follow-messages.ts'
 import { campaignReplies } from '#domains/campaigns/server/replies.ts'
-import { mailSources } from '#domains/conversations/server/reply-address.ts'
+import { mailReceivers, mailSources, sourceAddress } from '#domains/conversations/server/reply-address.ts'
 import { marketplaceChannel, watchListings } from '#domains/marketplaces/server/listings/channel.ts'
 import { payoutOfTransfer } from '#domains/marketplaces/server/money/payouts.ts'
 import { marketplaceFollowsBookings } from '#domains/marketplaces/server/orders/follow.ts'
@@ -291,6 +292,8 @@ export function connectDomains(): void {
   messageListeners.fill([conversationsFollowMessages, campaignsFollowMessages])
   replyAddresses.fill(replyAddressOfInquiry)
   mailSources.fill([campaignReplies])
+  mailReceivers.fill([invoiceMails])
+  invoiceAddressOf.fill((app, token) => sourceAddress(app, billsPrefix, token))
   outboxReply.fill(replyFromOutbox)
   payoutListener.fill(transfersFollowPayouts)
   payoutsUnderWay.fill(unfinishedTransfers)

@@ -1651,6 +1651,13 @@ export interface InventoryUnits {
   version: Generated<number>;
 }
 
+export interface InvoiceAddresses {
+  agency_id: string;
+  set_at: Timestamp;
+  set_by: string | null;
+  token: string;
+}
+
 export interface Itineraries {
   accommodation: string | null;
   agency_id: string;
@@ -3463,6 +3470,18 @@ export interface SupplierContacts {
   version: Generated<number>;
 }
 
+export interface SupplierContractFiles {
+  agency_id: string;
+  contract_id: string;
+  created_at: Timestamp;
+  file_id: string;
+  id: string;
+  mime: string;
+  name: string;
+  size: Int8;
+  user_name: string | null;
+}
+
 export interface SupplierContracts {
   agency_id: string;
   created_at: Timestamp;
@@ -3473,6 +3492,25 @@ export interface SupplierContracts {
   valid_from: string;
   valid_until: string;
   version: Generated<number>;
+}
+
+export interface SupplierDocuments {
+  agency_id: string;
+  created_at: Timestamp;
+  file_id: string | null;
+  id: string;
+  invoice_id: string | null;
+  mail_from: string | null;
+  mail_subject: string | null;
+  message_id: string | null;
+  mime: string | null;
+  name: string;
+  part: Generated<number>;
+  size: Int8 | null;
+  source: SupplierDocumentSource;
+  state: SupplierDocumentState;
+  text: string | null;
+  user_name: string | null;
 }
 
 export interface SupplierInvoiceLines {
@@ -4036,6 +4074,7 @@ export interface DB {
   inventory_gallery: InventoryGallery;
   inventory_tags: InventoryTags;
   inventory_units: InventoryUnits;
+  invoice_addresses: InvoiceAddresses;
   itineraries: Itineraries;
   itinerary_gallery: ItineraryGallery;
   kyc_cases: KycCases;
@@ -4162,7 +4201,9 @@ export interface DB {
   subscriptions: Subscriptions;
   supplier_accounts: SupplierAccounts;
   supplier_contacts: SupplierContacts;
+  supplier_contract_files: SupplierContractFiles;
   supplier_contracts: SupplierContracts;
+  supplier_documents: SupplierDocuments;
   supplier_invoice_lines: SupplierInvoiceLines;
   supplier_invoices: SupplierInvoices;
   supplier_payments: SupplierPayments;
@@ -4556,6 +4597,10 @@ export type SubscriptionInvoiceKind = "start" | "renewal" | "change";
 export type SubscriptionInvoiceStatus = "open" | "paid" | "void";
 
 export type SubscriptionStatus = "trialing" | "active" | "past_due" | "suspended" | "cancelled" | "expired";
+
+export type SupplierDocumentSource = "upload" | "mail";
+
+export type SupplierDocumentState = "to_check" | "entered" | "dismissed";
 
 export type SupplierInvoiceKind = "invoice" | "credit_note";
 

@@ -11,4 +11,14 @@ export {
   showSupplierInvoice,
   updateSupplierInvoice,
 } from './contract/invoices.ts'
+export {
+  addInvoiceDocument,
+  listSupplierDocuments,
+  moveSupplierDocument,
+  readSupplierDocument,
+  renewInvoiceAddress,
+  showInvoiceAddress,
+  showSupplierDocument,
+  uploadSupplierDocument,
+} from './contract/documents.ts'
 export { listProfit, setPayoutAccount, showPayoutAccount, supplierStatement } from './contract/balances.ts'

@@ -17,7 +17,7 @@ import {
   optionalText,
   version,
 } from '#kit/contract/schemas.ts'
-import { ratePers, supplierKinds } from './contract/words.ts'
+import { largestPaperMb, ratePers, supplierKinds } from './contract/words.ts'
 
 const see = ['See Costs', 'Manage Payables'] as const
 const edit = ['Manage Payables'] as const
@@ -118,6 +118,7 @@ const contract = z.object({
   valid_until: z.string(),
   notes: z.string().nullable(),
   version: z.number(),
+  files: z.array(z.object({ id: z.string(), name: z.string(), mime: z.string(), size: z.number() })),
 })
 
 const supplierDetails = supplier.extend({
@@ -239,6 +240,32 @@ export const removeSupplierPart = endpoint({
     part: z.enum(['contact', 'contract', 'rate'], 'Part is not valid.'),
     part_id: z.uuid('Part is not valid.'),
   }),
+  result: supplierDetails,
+})
+
+export const addContractFile = endpoint({
+  method: 'POST',
+  path: '/suppliers/{id}/contracts/{part}/files',
+  summary: `Upload a file of a contract: a PDF or a picture of at most ${largestPaperMb} MB.`,
+  access: edit,
+  upload: true,
+  result: supplierDetails,
+})
+
+export const readContractFile = endpoint({
+  method: 'GET',
+  path: '/suppliers/files/{id}/file',
+  summary: 'Download a file of a contract with a supplier.',
+  access: see,
+  result: z.object({ name: z.string(), mime: z.string(), content: z.unknown() }),
+  answer: 'file',
+})
+
+export const deleteContractFile = endpoint({
+  method: 'DELETE',
+  path: '/suppliers/files/{id}',
+  summary: 'Delete a file of a contract with a supplier.',
+  access: edit,
   result: supplierDetails,
 })
 

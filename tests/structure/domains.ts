@@ -37,7 +37,7 @@ export const domains: readonly Domain[] = [
   { name: 'gallery', tables: ['albums', 'album_pictures'] },
   { name: 'imports', tables: ['imports', 'import_rows'] },
   { name: 'clients', tables: ['clients', 'client_addresses', 'client_fields', 'client_merges', 'client_distinctions', 'client_files'] },
-  { name: 'suppliers', tables: ['suppliers', 'supplier_contacts', 'supplier_contracts', 'supplier_rates'] },
+  { name: 'suppliers', tables: ['suppliers', 'supplier_contacts', 'supplier_contracts', 'supplier_contract_files', 'supplier_rates'] },
   { name: 'activities', tables: ['client_activities', 'client_tasks'] },
   { name: 'consents', tables: ['consents', 'consent_acts'] },
   {
@@ -91,7 +91,7 @@ export const domains: readonly Domain[] = [
   { name: 'reconciliation', tables: ['bank_statements', 'bank_lines', 'bank_matches'] },
   {
     name: 'payables',
-    tables: ['planned_costs', 'cost_plannings', 'supplier_accounts', 'supplier_invoices', 'supplier_invoice_lines', 'supplier_payments'],
+    tables: ['supplier_documents', 'invoice_addresses', 'planned_costs', 'cost_plannings', 'supplier_accounts', 'supplier_invoices', 'supplier_invoice_lines', 'supplier_payments'],
   },
   { name: 'papers', tables: ['booking_documents', 'document_numbers'] },
   { name: 'billing', tables: ['subscription_invoices'] },

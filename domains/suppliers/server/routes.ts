@@ -1,5 +1,6 @@
-import { serve } from '#kit/server/http/serve.ts'
+import { actorOf, serve, serveSession } from '#kit/server/http/serve.ts'
 import * as contract from '../contract.ts'
+import { addContractFile, deleteContractFile, openContractFile } from './contract-files.ts'
 import * as parts from './parts.ts'
 import * as suppliers from './suppliers.ts'
 
@@ -17,4 +18,9 @@ export const supplierRoutes = [
   serve(contract.updateSupplierContract, ({ tx, actor, params, body }) => parts.changeContract(tx, actor, params.id, params.part, body)),
   serve(contract.updateNetRate, ({ tx, actor, params, body }) => parts.changeRate(tx, actor, params.id, params.part, body)),
   serve(contract.removeSupplierPart, ({ tx, actor, params, body }) => parts.removePart(tx, actor, params.id, body)),
+  serveSession(contract.addContractFile, (given) =>
+    addContractFile(given.app, actorOf(given), given.params.id, given.params.part, given.files),
+  ),
+  serve(contract.readContractFile, ({ app, tx, params }) => openContractFile(app, tx, params.id)),
+  serve(contract.deleteContractFile, ({ tx, actor, params }) => deleteContractFile(tx, actor, params.id)),
 ]

@@ -86,7 +86,19 @@ export async function partsOf(tx: Tx, supplierId: string) {
     .orderBy('r.title')
     .orderBy('r.id')
     .execute()
-  return { contacts, contracts, rates }
+  const files = await tx
+    .selectFrom('supplier_contract_files as f')
+    .innerJoin('supplier_contracts as c', (join) => join.onRef('c.agency_id', '=', 'f.agency_id').onRef('c.id', '=', 'f.contract_id'))
+    .select(['f.id', 'f.contract_id', 'f.name', 'f.mime', 'f.size'])
+    .where('c.supplier_id', '=', supplierId)
+    .orderBy('f.created_at')
+    .orderBy('f.id')
+    .execute()
+  const withFiles = contracts.map((contract) => ({
+    ...contract,
+    files: files.filter((file) => file.contract_id === contract.id).map(({ contract_id: _contract, ...file }) => file),
+  }))
+  return { contacts, contracts: withFiles, rates }
 }
 
 const ratesInUse = (tx: Tx) =>
