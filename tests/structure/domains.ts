@@ -91,7 +91,16 @@ export const domains: readonly Domain[] = [
   { name: 'reconciliation', tables: ['bank_statements', 'bank_lines', 'bank_matches'] },
   {
     name: 'payables',
-    tables: ['supplier_documents', 'invoice_addresses', 'planned_costs', 'cost_plannings', 'supplier_accounts', 'supplier_invoices', 'supplier_invoice_lines', 'supplier_payments'],
+    tables: [
+      'supplier_documents',
+      'invoice_addresses',
+      'planned_costs',
+      'cost_plannings',
+      'supplier_accounts',
+      'supplier_invoices',
+      'supplier_invoice_lines',
+      'supplier_payments',
+    ],
   },
   { name: 'papers', tables: ['booking_documents', 'document_numbers'] },
   { name: 'billing', tables: ['subscription_invoices'] },

@@ -51,7 +51,9 @@ export const invoiceBody = z.strictObject({
   /** False: it stays a draft that is not checked yet. */
   received: z.boolean('Received is yes or no.').default(true),
 })
-export const invoiceEditBody = invoiceBody.omit({ supplier_id: true, kind: true, corrects_id: true, document_id: true, received: true }).extend({ version })
+export const invoiceEditBody = invoiceBody
+  .omit({ supplier_id: true, kind: true, corrects_id: true, document_id: true, received: true })
+  .extend({ version })
 
 export const moveBody = z.strictObject({
   to: z.enum(askedMoves, 'State is not valid.'),

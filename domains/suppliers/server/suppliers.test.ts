@@ -94,6 +94,28 @@ describe('suppliers', () => {
     expect((await stranger.post(`/suppliers/${id}/rates/${data.rates[0].id}/update`, { ...rate, version: 2 })).status).toBe(404)
   })
 
+  test('have contracts with files, a PDF or a picture by its content, that only people who see costs can open', async () => {
+    const { id } = await made({ name: 'Semuliki Lodge' })
+    await owner.post(`/suppliers/${id}/contracts`, { title: 'Rates 2027', valid_from: '2027-01-01', valid_until: '2027-12-31' })
+    const [contract] = (await owner.get(`/suppliers/${id}/show`)).body.data.contracts
+    const path = `/suppliers/${id}/contracts/${contract.id}/files`
+    const refused = await owner.upload(path, [{ name: 'contract.pdf', content: Buffer.from('<html>') }])
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['file']])
+    const pdf = Buffer.from('%PDF-1.7\nsigned')
+    const { data } = (await owner.upload(path, [{ name: 'contract.pdf', content: pdf }])).body
+    expect(data.contracts).toMatchObject([{ files: [{ name: 'contract.pdf', mime: 'application/pdf', size: pdf.length }] }])
+    const file = data.contracts[0].files[0].id
+    const seller = await newMember(app, owner, ['View Bookings'])
+    const stranger = await newOwner(app)
+    const statuses = await Promise.all(
+      [owner, seller, stranger].map(async (one) => (await one.get(`/suppliers/files/${file}/file`)).status),
+    )
+    expect(statuses).toEqual([200, 403, 404])
+    expect((await stranger.upload(path, [{ name: 'a.pdf', content: pdf }])).status).toBe(404)
+    expect((await stranger.delete(`/suppliers/files/${file}`)).status).toBe(404)
+    expect((await owner.delete(`/suppliers/files/${file}`)).body.data.contracts).toMatchObject([{ files: [] }])
+  })
+
   test('a season that ends before it begins is refused at its last day', async () => {
     const { id } = await made({ name: 'Kibale Guides' })
     const refused = await owner.post(`/suppliers/${id}/rates`, {
