@@ -1,9 +1,11 @@
 import { Button, Textarea } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { largestPaperMb, paperExtensions, paperText } from '#domains/suppliers/contract/words.ts'
 import type { Money } from '#kit/contract/money.ts'
 import { showError } from '#kit/web/feedback/dialogs.ts'
 import { toast } from '#kit/web/feedback/toast.tsx'
+import { UploadOne } from '#kit/web/fields/upload-one.tsx'
 import { pathTo } from '#kit/web/path-to.ts'
 import { SmallForm } from '#kit/web/record-form/small-form.tsx'
 import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
@@ -44,6 +46,19 @@ export default function InvoiceNew() {
   }
   return (
     <ScreenPage title="Enter supplier invoice">
+      <Card title="File of the invoice">
+        <UploadOne
+          title="Upload invoice"
+          text={`${paperText} The text of a PDF is read for you to check.`}
+          accept={paperExtensions}
+          maxMb={largestPaperMb}
+          send={async (chosen, onProgress) => {
+            const { id } = await call('POST /payables/documents/upload', { files: [chosen], onProgress })
+            await navigate({ href: pathTo('/payables/to-check/$id', { id }) })
+          }}
+          done={() => invalidate(payableReads)}
+        />
+      </Card>
       <Card title="Text of the invoice">
         <PastedText fill={fill} />
       </Card>

@@ -12,6 +12,7 @@ import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useCall } from '#kit/web/use-call.ts'
 import { invoiceKindWords, methodWords } from '../contract/states.ts'
 import { call, type InvoiceDetails } from './calls.ts'
+import { InvoiceFiles } from './invoice-files.tsx'
 import { InvoiceLines } from './invoice-lines.tsx'
 import { payableShow } from './routes.ts'
 import { useInvoiceActions } from './use-invoice-actions.ts'
@@ -63,6 +64,7 @@ export default function InvoicePage() {
             )}
             <InvoiceLines invoice={invoice} />
             <Payments invoice={invoice} />
+            <InvoiceFiles invoice={invoice} />
             <Card title="Activity">
               <Timeline
                 entries={invoice.story.map(({ at, title, detail, user_name }, index) => ({

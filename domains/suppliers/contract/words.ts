@@ -29,3 +29,6 @@ export const paperTypes = ['application/pdf', 'image/jpeg', 'image/png', 'image/
 export const largestPaperMb = 10
 /** Most files of one contract or invoice. */
 export const mostPapers = 10
+/** The types as names of files, for a field that takes one. */
+export const paperExtensions = '.pdf,.jpg,.jpeg,.png,.webp'
+export const paperText = `A PDF or a photograph, at most ${largestPaperMb} MB.`

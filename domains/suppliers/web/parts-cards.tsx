@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { formatDays } from '#kit/contract/time.ts'
 import { wordsOf } from '#kit/contract/text.ts'
@@ -14,11 +15,15 @@ const ContactDialog = lazy(async () => ({ default: (await import('./part-drawers
 const ContractDialog = lazy(async () => ({ default: (await import('./part-drawers.tsx')).ContractDialog }))
 const RateDialog = lazy(async () => ({ default: (await import('./part-drawers.tsx')).RateDialog }))
 
+const ContractFiles = lazy(() => import('./contract-files.tsx'))
+
 /** The dialog that is open: for a new part, or for one that is edited. */
 type Open =
   | { of: 'contact'; part: SupplierDetails['contacts'][number] | null }
   | { of: 'contract'; part: SupplierDetails['contracts'][number] | null }
+  | { of: 'files'; contractId: string }
   | { of: 'rate'; part: SupplierDetails['rates'][number] | null }
+type Part = 'contact' | 'contract' | 'rate'
 const needs = ['Manage Payables'] as const
 
 /** Contacts, net rates and contracts of a supplier. */
@@ -28,11 +33,11 @@ export function SupplierParts({ supplier }: { supplier: SupplierDetails }) {
   const may = useMay()('Manage Payables')
   const mayEdit = may && !archived
   const removal = useAction(call, 'POST /suppliers/{id}/remove', { notice: 'Removed.', failed: 'Not removed' })
-  const remove = (part: Open['of'], part_id: string) =>
+  const remove = (part: Part, part_id: string) =>
     may
       ? [{ label: 'Remove', icon: 'x' as const, danger: true, run: () => removal.mutate({ params: { id }, body: { part, part_id } }) }]
       : []
-  const add = (of: Open['of'], label: string) =>
+  const add = (of: Part, label: string) =>
     archived ? null : <AddButton label={label} needs={needs} run={() => setOpen({ of, part: null })} />
   const edit = (dialog: Open) => (mayEdit ? () => setOpen(dialog) : undefined)
   const close = () => setOpen(null)
@@ -110,6 +115,7 @@ export function SupplierParts({ supplier }: { supplier: SupplierDetails }) {
               <>
                 <th scope="col">Contract</th>
                 <th scope="col">Valid</th>
+                <th scope="col">Files</th>
               </>
             }
           >
@@ -120,9 +126,22 @@ export function SupplierParts({ supplier }: { supplier: SupplierDetails }) {
                 notes={[one.notes]}
                 off={false}
                 edit={edit({ of: 'contract', part: one })}
-                actions={remove('contract', one.id)}
+                actions={[
+                  { label: 'Files', icon: 'receipt', run: () => setOpen({ of: 'files', contractId: one.id }) },
+                  ...remove('contract', one.id),
+                ]}
               >
                 <td>{formatDays(one.valid_from, one.valid_until)}</td>
+                <td>
+                  <Button
+                    variant="subtle"
+                    size="compact-sm"
+                    onClick={() => setOpen({ of: 'files', contractId: one.id })}
+                    aria-label={`Files of ${one.title}`}
+                  >
+                    {one.files.length === 0 ? 'None' : one.files.length}
+                  </Button>
+                </td>
               </PartRow>
             ))}
           </PartTable>
@@ -131,6 +150,7 @@ export function SupplierParts({ supplier }: { supplier: SupplierDetails }) {
       <Suspense fallback={null}>
         {open?.of === 'contact' && <ContactDialog supplier={supplier} part={open.part} close={close} />}
         {open?.of === 'contract' && <ContractDialog supplier={supplier} part={open.part} close={close} />}
+        {open?.of === 'files' && <ContractFiles supplier={supplier} contractId={open.contractId} close={close} />}
         {open?.of === 'rate' && <RateDialog supplier={supplier} part={open.part} close={close} />}
       </Suspense>
     </>

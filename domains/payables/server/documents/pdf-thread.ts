@@ -6,7 +6,7 @@ import { answerWork } from '#kit/server/threads.ts'
 const mostPages = 20
 
 answerWork(async (content: Uint8Array) => {
-  const pdf = await getDocumentProxy(new Uint8Array(content), { stopAtErrors: false })
+  const pdf = await getDocumentProxy(new Uint8Array(content), { verbosity: 0 })
   if (pdf.numPages > mostPages) return ''
   return (await extractText(pdf, { mergePages: true })).text
 })
