@@ -26,6 +26,8 @@ import { paymentsOfClient } from '#domains/finance/server/client-timeline.ts'
 import { inquiriesOfClient } from '#domains/inquiries/server/client-timeline.ts'
 import { resaleFollowsBookings } from '#domains/reselling/server/sales/follow-bookings.ts'
 import { billsPrefix, invoiceAddressOf, invoiceMails } from '#domains/payables/server/documents/inbound.ts'
+import { acceptedConditions } from '#domains/conditions/server/acceptances.ts'
+import { acceptedProposal } from '#domains/proposals/server/accepted.ts'
 import { costsFollowLines } from '#domains/payables/server/follow-bookings.ts'
 import { invoiceOfTransfer } from '#domains/payables/server/pay.ts'
 import { payableRefusals } from '#domains/payables/server/refusals.ts'
@@ -40,6 +42,8 @@ import { verificationReader } from '#domains/agency/server/verification.ts'
 import { payoutsUnderWay } from '#domains/beneficiaries/server/under-way.ts'
 import { subscriptionPurpose } from '#domains/billing/server/billing.ts'
 import { bookingsFollowClients } from '#domains/bookings/server/client-name.ts'
+import { acceptanceSources } from '#domains/bookings/server/history/history.ts'
+import { versionsFollowBookings } from '#domains/bookings/server/history/versions.ts'
 import { bookingListeners } from '#domains/bookings/server/events.ts'
 import { emailCreditsPurpose } from '#domains/campaigns/server/credits/purchases.ts'
 import { cancelWarnings } from '#domains/bookings/server/cancel-warnings.ts'
@@ -205,6 +209,7 @@ export function connectDomains(): void {
     ledgerFollowsBookings,
     instalmentsFollowBookings,
     costsFollowLines,
+    versionsFollowBookings,
     papersFollowBookings,
     foliosFollowBookings,
     permitsFollowBookings,
@@ -292,6 +297,7 @@ export function connectDomains(): void {
   messageListeners.fill([conversationsFollowMessages, campaignsFollowMessages])
   replyAddresses.fill(replyAddressOfInquiry)
   mailSources.fill([campaignReplies])
+  acceptanceSources.fill([acceptedConditions, acceptedProposal])
   mailReceivers.fill([invoiceMails])
   invoiceAddressOf.fill((app, token) => sourceAddress(app, billsPrefix, token))
   outboxReply.fill(replyFromOutbox)

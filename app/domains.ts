@@ -95,6 +95,7 @@ import { operatorRoutes } from '#domains/operator/server/routes.ts'
 import { orderRoutes } from '#domains/orders/server/routes.ts'
 import { paperFileUses } from '#domains/papers/server/file-uses.ts'
 import { receipts } from '#domains/papers/server/receipts.ts'
+import { firstVersions } from '#domains/bookings/server/history/versions.ts'
 import { documentFileUses } from '#domains/payables/server/documents/documents.ts'
 import { invoicesFollowTransfers } from '#domains/payables/server/pay.ts'
 import { costsFollowRates } from '#domains/payables/server/plan-by-rates.ts'
@@ -367,5 +368,6 @@ export const listeners: readonly Listener[] = [
   settlementsFollowMoney,
   invoicesFollowTransfers,
   costsFollowRates,
+  firstVersions,
   webhooksFollow,
 ]

@@ -259,6 +259,7 @@ export const tableClasses = {
   supplier_contract_files: 'agency',
   supplier_documents: 'agency',
   invoice_addresses: 'agency',
+  booking_versions: 'agency',
   supplier_rates: 'agency',
   suppliers: 'agency',
   planned_costs: 'agency',

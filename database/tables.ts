@@ -436,6 +436,17 @@ export interface Bookings {
   version: Generated<number>;
 }
 
+export interface BookingVersions {
+  agency_id: string;
+  at: Timestamp;
+  booking_id: string;
+  number: number;
+  snapshot: Json;
+  user_id: string | null;
+  user_name: string | null;
+  why: string;
+}
+
 export interface BulkEditItems {
   agency_id: string;
   edit_id: string;
@@ -3984,6 +3995,7 @@ export interface DB {
   booking_events: BookingEvents;
   booking_folios: BookingFolios;
   booking_lines: BookingLines;
+  booking_versions: BookingVersions;
   bookings: Bookings;
   bulk_edit_items: BulkEditItems;
   bulk_edits: BulkEdits;

@@ -64,7 +64,10 @@ export const domains: readonly Domain[] = [
     tables: ['products', 'product_options', 'product_option_values', 'product_variants', 'product_variant_values', 'stock_movements'],
   },
   { name: 'tracks', tables: ['tracks'] },
-  { name: 'bookings', tables: ['bookings', 'booking_lines', 'travellers', 'booking_events', 'booking_deadlines', 'desk_steps'] },
+  {
+    name: 'bookings',
+    tables: ['bookings', 'booking_lines', 'travellers', 'booking_events', 'booking_versions', 'booking_deadlines', 'desk_steps'],
+  },
   { name: 'conditions', tables: ['condition_versions', 'condition_acceptances'] },
   { name: 'collections', tables: ['collections', 'collection_people'] },
   { name: 'stays', tables: ['room_housekeeping'] },
