@@ -1,4 +1,4 @@
--- What a booking was after each change, to show its amendments: from what, to what, by whom (docs/decisions/0059).
+-- What a booking was after each change, to show its amendments: from what, to what, by whom (docs/decisions/0058).
 CREATE TABLE booking_versions (
   agency_id uuid NOT NULL,
   booking_id uuid NOT NULL,
