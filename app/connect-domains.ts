@@ -28,6 +28,7 @@ import { resaleFollowsBookings } from '#domains/reselling/server/sales/follow-bo
 import { billsPrefix, invoiceAddressOf, invoiceMails } from '#domains/payables/server/documents/inbound.ts'
 import { acceptedConditions } from '#domains/conditions/server/acceptances.ts'
 import { acceptedProposal } from '#domains/proposals/server/accepted.ts'
+import { ratesForgetItems } from '#domains/suppliers/server/parts.ts'
 import { costsFollowLines } from '#domains/payables/server/follow-bookings.ts'
 import { invoiceOfTransfer } from '#domains/payables/server/pay.ts'
 import { payableRefusals } from '#domains/payables/server/refusals.ts'
@@ -293,7 +294,7 @@ export function connectDomains(): void {
     paymentsOfClient,
     proposalsOfClient,
   ])
-  itemDeletionListeners.fill([inquiriesForgetItems, leadsForgetItems])
+  itemDeletionListeners.fill([inquiriesForgetItems, leadsForgetItems, ratesForgetItems])
   messageListeners.fill([conversationsFollowMessages, campaignsFollowMessages])
   replyAddresses.fill(replyAddressOfInquiry)
   mailSources.fill([campaignReplies])

@@ -6,7 +6,7 @@ ALTER TABLE supplier_rates ADD COLUMN version integer NOT NULL DEFAULT 1;
 
 -- null: for no offer in particular, chosen by hand
 ALTER TABLE supplier_rates ADD COLUMN inventory_id uuid,
-  ADD FOREIGN KEY (agency_id, inventory_id) REFERENCES inventory (agency_id, id) ON DELETE SET NULL (inventory_id);
+  ADD FOREIGN KEY (agency_id, inventory_id) REFERENCES inventory (agency_id, id);
 CREATE INDEX supplier_rates_offer ON supplier_rates (agency_id, inventory_id, starts_on) WHERE inventory_id IS NOT NULL;
 
 -- What an automatic cost was calculated from: days, people, rooms. Null: a person planned it.

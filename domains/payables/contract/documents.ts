@@ -105,7 +105,7 @@ export const showInvoiceAddress = endpoint({
 export const renewInvoiceAddress = endpoint({
   method: 'POST',
   path: '/payables/address',
-  summary: 'Make an address to which invoices are forwarded. The one before stops working.',
+  summary: 'Replace the address to which invoices are forwarded. The one before stops working.',
   access: edit,
   result: address,
 })

@@ -258,7 +258,7 @@ export const readInvoiceText = endpoint({
 export const findInvoiceDepartures = endpoint({
   method: 'GET',
   path: '/payables/departures',
-  summary: 'Find departures by the title of their offer or their first day, for the line of an invoice. The newest come first.',
+  summary: 'List departures by the title of their offer or their first day, for the line of an invoice.',
   access: see,
   query: z.strictObject({ search: z.string().max(100, 'Search is at most 100 characters.').default('') }),
   result: z.array(z.object({ id: z.string(), title: z.string(), starts_on: z.string() })),

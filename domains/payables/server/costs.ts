@@ -105,9 +105,8 @@ export async function ratesForBooking(tx: Tx, bookingId: string, { line_id, sear
   const line = line_id === undefined ? lines[0] : lines.find(({ id }) => id === line_id)
   if (!(await bookingOf(tx, bookingId)) || (line_id !== undefined && !line)) throw notFound('Booking')
   if (!line) return []
-  const found = await netRatesOn(tx, { day: line.starts_on, residency: line.residency, search })
+  const found = await netRatesOn(tx, { day: line.starts_on, residency: line.residency, offerId: line.inventory_id, search })
   return found
-    .filter(({ offer }) => offer === null || offer.id === line.inventory_id)
     .toSorted((a, b) => Number(b.offer !== null) - Number(a.offer !== null))
     .map((rate) => {
       const quantity = quantityOf(rate.per, line) ?? 1

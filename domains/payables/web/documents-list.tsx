@@ -76,7 +76,7 @@ function Address() {
           <Text mb="xs" style={{ overflowWrap: 'anywhere' }}>
             {address} <CopyButton value={address} what="address" />
           </Text>
-          <Text mb="xs">Keep it secret: whoever knows it can add documents to this list.</Text>
+          <Text mb="xs">Keep it secret: anyone who knows it can add documents to this list.</Text>
           <Button variant="default" loading={renew.isPending} onClick={() => void replace()}>
             Replace address
           </Button>

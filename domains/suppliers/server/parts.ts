@@ -144,6 +144,16 @@ export async function changeRate(tx: Tx, actor: Actor, supplierId: string, id: s
   return changed(tx, actor, supplierId, 'rate', fields)
 }
 
+/** Net rates of offers that are deleted are for no offer from then on. */
+export async function ratesForgetItems(tx: Tx, itemIds: readonly string[]): Promise<void> {
+  if (itemIds.length > 0)
+    await tx
+      .updateTable('supplier_rates')
+      .set({ inventory_id: null })
+      .where('inventory_id', 'in', [...itemIds])
+      .execute()
+}
+
 /** Removes a contact, contract or net rate. @throws 404. */
 export async function removePart(tx: Tx, actor: Actor, supplierId: string, { part, part_id }: { part: Part; part_id: string }) {
   const removed = await tx

@@ -110,13 +110,24 @@ const ratesInUse = (tx: Tx) =>
     .select(['s.id as supplier_id', 's.name as supplier_name'])
     .where('s.archived', '=', false)
 
+interface RatesOn {
+  day: string
+  residency?: Residency | undefined
+  /** Only those for this offer and those for none. */
+  offerId?: string | null
+  search: string
+}
+
 /** Returns at most 50 net rates of suppliers in use that apply on a day. */
-export const ratesOn = (tx: Tx, { day, residency, search }: { day: string; residency?: Residency | undefined; search: string }) =>
+export const ratesOn = (tx: Tx, { day, residency, offerId, search }: RatesOn) =>
   ratesInUse(tx)
     .where('r.starts_on', '<=', day)
     .where('r.ends_on', '>=', day)
     .$if(residency !== undefined, (query) =>
       query.where((of) => of.or([of('r.residency', 'is', null), of('r.residency', '=', residency!)])),
+    )
+    .$if(offerId !== undefined, (query) =>
+      query.where((of) => of.or([of('r.inventory_id', 'is', null), ...(offerId ? [of('r.inventory_id', '=', offerId)] : [])])),
     )
     .$if(search !== '', (query) => query.where(sql<boolean>`concat_ws(' ', s.name, r.title) ILIKE ${like(search)}`))
     .orderBy('s.name')

@@ -65,8 +65,8 @@ export async function archiveSupplier(tx: Tx, actor: Actor, id: string, archived
   return supplierView(row)
 }
 
-/** Returns the net rates that apply on a day, at most 50. */
-export const netRatesOn = async (tx: Tx, query: z.output<typeof netRatesQuery>) =>
+/** Returns the net rates that apply on a day, at most 50; with `offerId` only those for this offer and those for none. */
+export const netRatesOn = async (tx: Tx, query: z.output<typeof netRatesQuery> & { offerId?: string | null }) =>
   (await ratesOn(tx, query)).map(({ supplier_id, supplier_name, ...rate }) => ({ ...rateView(rate), supplier_id, supplier_name }))
 
 /** Returns the net rates of suppliers in use for offers, of which some day is in a period. The newest come first. */
