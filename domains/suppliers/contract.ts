@@ -210,7 +210,7 @@ export const updateSupplierContact = endpoint({
   summary: 'Change a contact of a supplier.',
   access: edit,
   body: contactEditBody,
-  result: supplierDetails,
+  result: contact,
 })
 
 export const updateSupplierContract = endpoint({

@@ -108,7 +108,7 @@ async function changed(tx: Tx, actor: Actor, supplierId: string, part: Part, aft
   return showSupplier(tx, supplierId)
 }
 
-/** Changes a contact. @throws 404, 409 `archived`, `stale`. */
+/** Changes a contact and returns it. @throws 404, 409 `archived`, `stale`. */
 export async function changeContact(tx: Tx, actor: Actor, supplierId: string, id: string, input: z.output<typeof contactEditBody>) {
   await lockPart(tx, supplierId, 'contact', id, input.version)
   const fields = contactFields(input)
@@ -117,7 +117,8 @@ export async function changeContact(tx: Tx, actor: Actor, supplierId: string, id
     .set({ ...fields, ...next })
     .where('id', '=', id)
     .execute()
-  return changed(tx, actor, supplierId, 'contact', { name: fields.name })
+  await changed(tx, actor, supplierId, 'contact', { name: fields.name })
+  return { id, ...fields, version: input.version + 1 }
 }
 
 /** Changes a contract. @throws 404, 409 `archived`, `stale`. */

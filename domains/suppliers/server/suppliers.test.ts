@@ -79,9 +79,7 @@ describe('suppliers', () => {
     const { data } = (await owner.post(`/suppliers/${id}/rates`, { title: 'Tent', ...season, per: 'night', price })).body
     const change = async (part: string, partId: string, body: object) => owner.post(`/suppliers/${id}/${part}/${partId}/update`, body)
     const contact = { name: 'Grace Akello', phone: '+256772123456', version: 1 }
-    expect((await change('contacts', data.contacts[0].id, contact)).body.data.contacts).toMatchObject([
-      { phone: '+256772123456', version: 2 },
-    ])
+    expect((await change('contacts', data.contacts[0].id, contact)).body.data).toMatchObject({ phone: '+256772123456', version: 2 })
     expect((await change('contacts', data.contacts[0].id, contact)).body.code).toBe('stale')
     const contract = { title: 'Rates 2027', valid_from: '2027-01-01', valid_until: '2028-12-31', version: 1 }
     expect((await change('contracts', data.contracts[0].id, contract)).body.data.contracts).toMatchObject([{ valid_until: '2028-12-31' }])
