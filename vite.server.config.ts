@@ -47,6 +47,7 @@ export default defineConfig({
         bench: 'bench/product.ts',
         'demo-process': 'app/demo/demo-process.ts',
         'drawing-thread': 'domains/papers/server/drawing-thread.ts',
+        'pdf-thread': 'domains/payables/server/documents/pdf-thread.ts',
         'calendar-thread': 'domains/rooms/server/calendar-thread.ts',
       },
       output: {

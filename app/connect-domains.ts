@@ -25,6 +25,10 @@ import { messagesOfClient } from '#domains/conversations/server/client-timeline.
 import { paymentsOfClient } from '#domains/finance/server/client-timeline.ts'
 import { inquiriesOfClient } from '#domains/inquiries/server/client-timeline.ts'
 import { resaleFollowsBookings } from '#domains/reselling/server/sales/follow-bookings.ts'
+import { billsPrefix, invoiceAddressOf, invoiceMails } from '#domains/payables/server/documents/inbound.ts'
+import { acceptedConditions } from '#domains/conditions/server/acceptances.ts'
+import { acceptedProposal } from '#domains/proposals/server/accepted.ts'
+import { ratesForgetItems } from '#domains/suppliers/server/parts.ts'
 import { costsFollowLines } from '#domains/payables/server/follow-bookings.ts'
 import { invoiceOfTransfer } from '#domains/payables/server/pay.ts'
 import { payableRefusals } from '#domains/payables/server/refusals.ts'
@@ -39,6 +43,8 @@ import { verificationReader } from '#domains/agency/server/verification.ts'
 import { payoutsUnderWay } from '#domains/beneficiaries/server/under-way.ts'
 import { subscriptionPurpose } from '#domains/billing/server/billing.ts'
 import { bookingsFollowClients } from '#domains/bookings/server/client-name.ts'
+import { acceptanceSources } from '#domains/bookings/server/history/history.ts'
+import { versionsFollowBookings } from '#domains/bookings/server/history/versions.ts'
 import { bookingListeners } from '#domains/bookings/server/events.ts'
 import { emailCreditsPurpose } from '#domains/campaigns/server/credits/purchases.ts'
 import { cancelWarnings } from '#domains/bookings/server/cancel-warnings.ts'
@@ -124,7 +130,7 @@ import { unitRefusals } from '#domains/inventory/server/stock/units.ts'
 import { verificationOf } from '#domains/kyc/server/kyc.ts'
 import { campaignsFollowMessages } from '#domains/campaigns/server/by-message/follow-messages.ts'
 import { campaignReplies } from '#domains/campaigns/server/replies.ts'
-import { mailSources } from '#domains/conversations/server/reply-address.ts'
+import { mailReceivers, mailSources, sourceAddress } from '#domains/conversations/server/reply-address.ts'
 import { marketplaceChannel, watchListings } from '#domains/marketplaces/server/listings/channel.ts'
 import { payoutOfTransfer } from '#domains/marketplaces/server/money/payouts.ts'
 import { marketplaceFollowsBookings } from '#domains/marketplaces/server/orders/follow.ts'
@@ -205,6 +211,7 @@ export function connectDomains(): void {
     ledgerFollowsBookings,
     instalmentsFollowBookings,
     costsFollowLines,
+    versionsFollowBookings,
     papersFollowBookings,
     foliosFollowBookings,
     permitsFollowBookings,
@@ -289,10 +296,13 @@ export function connectDomains(): void {
     paymentsOfClient,
     proposalsOfClient,
   ])
-  itemDeletionListeners.fill([inquiriesForgetItems, leadsForgetItems])
+  itemDeletionListeners.fill([inquiriesForgetItems, leadsForgetItems, ratesForgetItems])
   messageListeners.fill([conversationsFollowMessages, campaignsFollowMessages])
   replyAddresses.fill(replyAddressOfInquiry)
   mailSources.fill([campaignReplies])
+  acceptanceSources.fill([acceptedConditions, acceptedProposal])
+  mailReceivers.fill([invoiceMails])
+  invoiceAddressOf.fill((app, token) => sourceAddress(app, billsPrefix, token))
   outboxReply.fill(replyFromOutbox)
   payoutListener.fill(transfersFollowPayouts)
   payoutsUnderWay.fill(unfinishedTransfers)

@@ -96,7 +96,10 @@ import { operatorRoutes } from '#domains/operator/server/routes.ts'
 import { orderRoutes } from '#domains/orders/server/routes.ts'
 import { paperFileUses } from '#domains/papers/server/file-uses.ts'
 import { receipts } from '#domains/papers/server/receipts.ts'
+import { firstVersions } from '#domains/bookings/server/history/versions.ts'
+import { documentFileUses } from '#domains/payables/server/documents/documents.ts'
 import { invoicesFollowTransfers } from '#domains/payables/server/pay.ts'
+import { costsFollowRates } from '#domains/payables/server/plan-by-rates.ts'
 import { payableRoutes } from '#domains/payables/server/routes.ts'
 import { paperJobs, paperRoutes } from '#domains/papers/server/routes.ts'
 import { paymentLinkJobs } from '#domains/payment-links/server/jobs.ts'
@@ -146,6 +149,7 @@ import { siteVisitRoutes } from '#domains/site-visits/server/routes.ts'
 import { signUpJobs } from '#domains/sign-ups/server/jobs.ts'
 import { signUpRoutes } from '#domains/sign-ups/server/routes.ts'
 import { stayRoutes } from '#domains/stays/server/routes.ts'
+import { contractFileUses } from '#domains/suppliers/server/contract-files.ts'
 import { supplierRoutes } from '#domains/suppliers/server/routes.ts'
 import { subscriptionJobs } from '#domains/subscriptions/server/jobs.ts'
 import { subscriptionRoutes } from '#domains/subscriptions/server/routes.ts'
@@ -189,6 +193,8 @@ export const fileUses: readonly FileUse[] = [
   ...kycFileUses,
   ...clientFileUses,
   ...jobPhotoUses,
+  ...contractFileUses,
+  ...documentFileUses,
   ...inventoryFileUses,
   ...tourPackageFileUses,
   ...albumFileUses,
@@ -367,5 +373,7 @@ export const listeners: readonly Listener[] = [
   resellSettlementSteps,
   settlementsFollowMoney,
   invoicesFollowTransfers,
+  costsFollowRates,
+  firstVersions,
   webhooksFollow,
 ]

@@ -436,6 +436,17 @@ export interface Bookings {
   version: Generated<number>;
 }
 
+export interface BookingVersions {
+  agency_id: string;
+  at: Timestamp;
+  booking_id: string;
+  number: number;
+  snapshot: Json;
+  user_id: string | null;
+  user_name: string | null;
+  why: string;
+}
+
 export interface BulkEditItems {
   agency_id: string;
   edit_id: string;
@@ -982,6 +993,14 @@ export interface Conversations {
   version: Generated<number>;
   visitor_wrote_at: Timestamp | null;
   with_bot: Generated<boolean>;
+}
+
+export interface CostPlannings {
+  agency_id: string;
+  basis: string;
+  booking_id: string;
+  created_at: Timestamp;
+  inventory_id: string;
 }
 
 export interface CrmSettings {
@@ -1644,6 +1663,13 @@ export interface InventoryUnits {
   position: Generated<number>;
   status: Generated<UnitStatus>;
   version: Generated<number>;
+}
+
+export interface InvoiceAddresses {
+  agency_id: string;
+  set_at: Timestamp;
+  set_by: string | null;
+  token: string;
 }
 
 export interface Itineraries {
@@ -2521,6 +2547,7 @@ export interface Places {
 export interface PlannedCosts {
   agency_id: string;
   amount: Int8;
+  basis: string | null;
   booking_id: string;
   created_at: Timestamp;
   created_by: string | null;
@@ -3491,6 +3518,19 @@ export interface SupplierContacts {
   name: string;
   phone: string | null;
   supplier_id: string;
+  version: Generated<number>;
+}
+
+export interface SupplierContractFiles {
+  agency_id: string;
+  contract_id: string;
+  created_at: Timestamp;
+  file_id: string;
+  id: string;
+  mime: string;
+  name: string;
+  size: Int8;
+  user_name: string | null;
 }
 
 export interface SupplierContracts {
@@ -3502,6 +3542,26 @@ export interface SupplierContracts {
   title: string;
   valid_from: string;
   valid_until: string;
+  version: Generated<number>;
+}
+
+export interface SupplierDocuments {
+  agency_id: string;
+  created_at: Timestamp;
+  file_id: string | null;
+  id: string;
+  invoice_id: string | null;
+  mail_from: string | null;
+  mail_subject: string | null;
+  message_id: string | null;
+  mime: string | null;
+  name: string;
+  part: Generated<number>;
+  size: Int8 | null;
+  source: SupplierDocumentSource;
+  state: SupplierDocumentState;
+  text: string | null;
+  user_name: string | null;
 }
 
 export interface SupplierInvoiceLines {
@@ -3573,11 +3633,13 @@ export interface SupplierRates {
   currency: Currency;
   ends_on: string;
   id: string;
+  inventory_id: string | null;
   per: NetRatePer;
   residency: Residency | null;
   starts_on: string;
   supplier_id: string;
   title: string;
+  version: Generated<number>;
 }
 
 export interface Suppliers {
@@ -3990,6 +4052,7 @@ export interface DB {
   booking_events: BookingEvents;
   booking_folios: BookingFolios;
   booking_lines: BookingLines;
+  booking_versions: BookingVersions;
   bookings: Bookings;
   bulk_edit_items: BulkEditItems;
   bulk_edits: BulkEdits;
@@ -4031,6 +4094,7 @@ export interface DB {
   conversation_files: ConversationFiles;
   conversation_messages: ConversationMessages;
   conversations: Conversations;
+  cost_plannings: CostPlannings;
   crm_settings: CrmSettings;
   departures: Departures;
   desk_steps: DeskSteps;
@@ -4079,6 +4143,7 @@ export interface DB {
   inventory_gallery: InventoryGallery;
   inventory_tags: InventoryTags;
   inventory_units: InventoryUnits;
+  invoice_addresses: InvoiceAddresses;
   itineraries: Itineraries;
   itinerary_gallery: ItineraryGallery;
   job_events: JobEvents;
@@ -4207,7 +4272,9 @@ export interface DB {
   subscriptions: Subscriptions;
   supplier_accounts: SupplierAccounts;
   supplier_contacts: SupplierContacts;
+  supplier_contract_files: SupplierContractFiles;
   supplier_contracts: SupplierContracts;
+  supplier_documents: SupplierDocuments;
   supplier_invoice_lines: SupplierInvoiceLines;
   supplier_invoices: SupplierInvoices;
   supplier_payments: SupplierPayments;
@@ -4606,6 +4673,10 @@ export type SubscriptionInvoiceKind = "start" | "renewal" | "change";
 export type SubscriptionInvoiceStatus = "open" | "paid" | "void";
 
 export type SubscriptionStatus = "trialing" | "active" | "past_due" | "suspended" | "cancelled" | "expired";
+
+export type SupplierDocumentSource = "upload" | "mail";
+
+export type SupplierDocumentState = "to_check" | "entered" | "dismissed";
 
 export type SupplierInvoiceKind = "invoice" | "credit_note";
 

@@ -16,6 +16,7 @@ import { inquiryButton, inquiryButtons } from '#domains/inquiries/web/inquiry-sl
 import { inquirySearch } from '#domains/inquiries/web/record-search.ts'
 import { useNavigationFacts } from '#domains/navigation/web/use-facts.ts'
 import { NotificationBell } from '#domains/notifications/web/bell.tsx'
+import { supplierInvoiceSearch } from '#domains/payables/web/record-search.ts'
 import { newLinkAction } from '#domains/payment-links/web/booking-action.ts'
 import { paymentLinkSearch } from '#domains/payment-links/web/record-search.ts'
 import { proposalButton, proposalButtons } from '#domains/proposals/web/proposal-slots.ts'
@@ -24,6 +25,7 @@ import { vehicleTimeline } from '#domains/rentals/web/timeline-link.ts'
 import { personCard, personCards } from '#domains/staff/web/staff-slots.ts'
 import { stayBill } from '#domains/stays/web/stay-slots.ts'
 import { roomTimeline } from '#domains/stays/web/timeline-link.ts'
+import { supplierSearch } from '#domains/suppliers/web/record-search.ts'
 import { tripAction } from '#domains/trips/web/booking-action.ts'
 import { packageSearch } from '#domains/tour-packages/web/record-search.ts'
 import { transferSearch } from '#domains/transfers/web/record-search.ts'
@@ -45,6 +47,8 @@ export const slots: ShellSlots = {
     paymentLinkSearch,
     beneficiarySearch,
     transferSearch,
+    supplierSearch,
+    supplierInvoiceSearch,
     albumSearch,
     flightSearch,
   ],

@@ -30,6 +30,7 @@ export * from './contract/bookable.ts'
 export * from './contract/changes.ts'
 export * from './contract/deadlines.ts'
 export * from './contract/ends.ts'
+export * from './contract/history.ts'
 export * from './contract/units.ts'
 export { transitions, type BookingStatus } from './contract/statuses.ts'
 

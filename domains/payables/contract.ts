@@ -1,6 +1,7 @@
-export { addPlannedCost, deletePlannedCost, showBookingCosts, updatePlannedCost } from './contract/costs.ts'
+export { addPlannedCost, deletePlannedCost, findBookingRates, showBookingCosts, updatePlannedCost } from './contract/costs.ts'
 export {
   createSupplierInvoice,
+  findInvoiceDepartures,
   listSupplierInvoices,
   moveSupplierInvoice,
   paySupplierInvoices,
@@ -10,4 +11,14 @@ export {
   showSupplierInvoice,
   updateSupplierInvoice,
 } from './contract/invoices.ts'
+export {
+  addInvoiceDocument,
+  listSupplierDocuments,
+  moveSupplierDocument,
+  readSupplierDocument,
+  renewInvoiceAddress,
+  showInvoiceAddress,
+  showSupplierDocument,
+  uploadSupplierDocument,
+} from './contract/documents.ts'
 export { listProfit, setPayoutAccount, showPayoutAccount, supplierStatement } from './contract/balances.ts'

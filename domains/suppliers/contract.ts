@@ -8,6 +8,7 @@ import {
   currencyCode,
   emailAddress,
   emptyAsNull,
+  idOf,
   line,
   localDate,
   money,
@@ -16,7 +17,7 @@ import {
   optionalText,
   version,
 } from '#kit/contract/schemas.ts'
-import { ratePers, supplierKinds } from './contract/words.ts'
+import { largestPaperMb, ratePers, supplierKinds } from './contract/words.ts'
 
 const see = ['See Costs', 'Manage Payables'] as const
 const edit = ['Manage Payables'] as const
@@ -71,6 +72,8 @@ export const contractBody = z
 export const netRateBody = z
   .strictObject({
     title: line('Title', 160),
+    /** The offer that it is for: bookings of it get their cost planned automatically. */
+    inventory_id: idOf('Offer').nullish(),
     starts_on: localDate,
     ends_on: localDate,
     /** Absent: for guests of every residency. */
@@ -81,15 +84,22 @@ export const netRateBody = z
   })
   .refine(ofSeason.refine, ofSeason.at)
 
+export const contactEditBody = contactBody.extend({ version })
+export const contractEditBody = contractBody.safeExtend({ version })
+export const netRateEditBody = netRateBody.safeExtend({ version })
+
 const netRate = z.object({
   id: z.string(),
   title: z.string(),
+  /** The offer that it is for. */
+  offer: z.object({ id: z.string(), title: z.string() }).nullable(),
   starts_on: z.string(),
   ends_on: z.string(),
   residency: residency.nullable(),
   board: z.enum(boards).nullable(),
   per: z.enum(ratePers),
   price: moneyResult,
+  version: z.number(),
 })
 
 const contact = z.object({
@@ -98,14 +108,23 @@ const contact = z.object({
   job: z.string().nullable(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
+  version: z.number(),
+})
+
+const contract = z.object({
+  id: z.string(),
+  title: z.string(),
+  valid_from: z.string(),
+  valid_until: z.string(),
+  notes: z.string().nullable(),
+  version: z.number(),
+  files: z.array(z.object({ id: z.string(), name: z.string(), mime: z.string(), size: z.number() })),
 })
 
 const supplierDetails = supplier.extend({
   contacts: z.array(contact),
   /** Those that end last come first. */
-  contracts: z.array(
-    z.object({ id: z.string(), title: z.string(), valid_from: z.string(), valid_until: z.string(), notes: z.string().nullable() }),
-  ),
+  contracts: z.array(contract),
   rates: z.array(netRate),
 })
 
@@ -185,6 +204,33 @@ export const addNetRate = endpoint({
   result: supplierDetails,
 })
 
+export const updateSupplierContact = endpoint({
+  method: 'POST',
+  path: '/suppliers/{id}/contacts/{part}/update',
+  summary: 'Change a contact of a supplier.',
+  access: edit,
+  body: contactEditBody,
+  result: contact,
+})
+
+export const updateSupplierContract = endpoint({
+  method: 'POST',
+  path: '/suppliers/{id}/contracts/{part}/update',
+  summary: 'Change a contract with a supplier.',
+  access: edit,
+  body: contractEditBody,
+  result: supplierDetails,
+})
+
+export const updateNetRate = endpoint({
+  method: 'POST',
+  path: '/suppliers/{id}/rates/{part}/update',
+  summary: 'Change a net rate of a supplier. Costs of bookings that are planned already keep their amount.',
+  access: edit,
+  body: netRateEditBody,
+  result: supplierDetails,
+})
+
 export const removeSupplierPart = endpoint({
   method: 'POST',
   path: '/suppliers/{id}/remove',
@@ -194,6 +240,32 @@ export const removeSupplierPart = endpoint({
     part: z.enum(['contact', 'contract', 'rate'], 'Part is not valid.'),
     part_id: z.uuid('Part is not valid.'),
   }),
+  result: supplierDetails,
+})
+
+export const addContractFile = endpoint({
+  method: 'POST',
+  path: '/suppliers/{id}/contracts/{part}/files',
+  summary: `Upload a file of a contract: a PDF or a picture of at most ${largestPaperMb} MB.`,
+  access: edit,
+  upload: true,
+  result: supplierDetails,
+})
+
+export const readContractFile = endpoint({
+  method: 'GET',
+  path: '/suppliers/files/{id}/file',
+  summary: 'Download a file of a contract with a supplier.',
+  access: see,
+  result: z.object({ name: z.string(), mime: z.string(), content: z.unknown() }),
+  answer: 'file',
+})
+
+export const deleteContractFile = endpoint({
+  method: 'DELETE',
+  path: '/suppliers/files/{id}',
+  summary: 'Delete a file of a contract with a supplier.',
+  access: edit,
   result: supplierDetails,
 })
 

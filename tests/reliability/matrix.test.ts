@@ -258,6 +258,8 @@ const withoutRows = [
   'GET /crm/journeys/{kind}/recipients',
   // The content of a sample file is not stored.
   'GET /crm/files/{id}/file',
+  'GET /payables/documents/{id}/file',
+  'GET /suppliers/files/{id}/file',
   // A lead is in one stage, and only the first is made.
   'GET /crm/sales-funnel/qualified-leads',
   'GET /crm/sales-funnel/paid-bookings',

@@ -39,6 +39,8 @@ const uploads = endpoints.filter(
     !path.startsWith('/business/kyc/') &&
     path !== '/crm/contacts/{id}/files' &&
     path !== '/crm/inbox/{id}/files' &&
+    !path.startsWith('/payables/') &&
+    !path.startsWith('/suppliers/') &&
     !/\/(audio|preview|virtual-asset|calendars|calendars\/\{id\})\/upload$/.test(path),
 )
 const galleryUpload = uploads.find(({ path }) => path.includes('package_images'))!

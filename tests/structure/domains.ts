@@ -37,7 +37,7 @@ export const domains: readonly Domain[] = [
   { name: 'gallery', tables: ['albums', 'album_pictures'] },
   { name: 'imports', tables: ['imports', 'import_rows'] },
   { name: 'clients', tables: ['clients', 'client_addresses', 'client_fields', 'client_merges', 'client_distinctions', 'client_files'] },
-  { name: 'suppliers', tables: ['suppliers', 'supplier_contacts', 'supplier_contracts', 'supplier_rates'] },
+  { name: 'suppliers', tables: ['suppliers', 'supplier_contacts', 'supplier_contracts', 'supplier_contract_files', 'supplier_rates'] },
   { name: 'activities', tables: ['client_activities', 'client_tasks'] },
   { name: 'consents', tables: ['consents', 'consent_acts'] },
   {
@@ -64,7 +64,10 @@ export const domains: readonly Domain[] = [
     tables: ['products', 'product_options', 'product_option_values', 'product_variants', 'product_variant_values', 'stock_movements'],
   },
   { name: 'tracks', tables: ['tracks'] },
-  { name: 'bookings', tables: ['bookings', 'booking_lines', 'travellers', 'booking_events', 'booking_deadlines', 'desk_steps'] },
+  {
+    name: 'bookings',
+    tables: ['bookings', 'booking_lines', 'travellers', 'booking_events', 'booking_versions', 'booking_deadlines', 'desk_steps'],
+  },
   { name: 'conditions', tables: ['condition_versions', 'condition_acceptances'] },
   { name: 'collections', tables: ['collections', 'collection_people'] },
   { name: 'stays', tables: ['room_housekeeping'] },
@@ -91,7 +94,16 @@ export const domains: readonly Domain[] = [
   { name: 'reconciliation', tables: ['bank_statements', 'bank_lines', 'bank_matches'] },
   {
     name: 'payables',
-    tables: ['planned_costs', 'supplier_accounts', 'supplier_invoices', 'supplier_invoice_lines', 'supplier_payments'],
+    tables: [
+      'supplier_documents',
+      'invoice_addresses',
+      'planned_costs',
+      'cost_plannings',
+      'supplier_accounts',
+      'supplier_invoices',
+      'supplier_invoice_lines',
+      'supplier_payments',
+    ],
   },
   { name: 'papers', tables: ['booking_documents', 'document_numbers'] },
   { name: 'billing', tables: ['subscription_invoices'] },

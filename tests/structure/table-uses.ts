@@ -93,6 +93,7 @@ export const allowedReads: Uses = {
   instalments: { bookings: list },
   wallets: { ledger_accounts: sums },
   beneficiaries: { agencies: 'A beneficiary of Safiri itself is another agency, found by its address.' },
+  suppliers: { inventory: list },
   transfers: { beneficiary_sums: sums, beneficiaries: list },
   reconciliation: { payments: matched, clients: matched, refunds: matched, transfers: matched, beneficiaries: matched },
   payables: {
@@ -101,6 +102,8 @@ export const allowedReads: Uses = {
     booking_lines: sums,
     departures: sums,
     inventory: list,
+    price_options: 'The board of a line is that of its price, or else of its room type.',
+    room_types: 'The board of a line is that of its price, or else of its room type.',
     clients: sums,
     members: sums,
     beneficiaries: matched,

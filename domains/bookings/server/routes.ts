@@ -8,6 +8,7 @@ import * as deadlines from './deadlines.ts'
 import { deleteBooking } from './delete.ts'
 import { updateBooking } from './edit.ts'
 import { bookableItems } from './bookable.ts'
+import { bookingHistory } from './history/history.ts'
 import { changeEnd, previewEnd } from './ends/ends.ts'
 import { calendarOf, listBookings } from './lists.ts'
 import { moveDeparture, previewMove } from './move.ts'
@@ -27,6 +28,7 @@ export const bookingRoutes = [
   serve(contract.createBooking, ({ app, tx, actor, body }) => bookings.createBooking(app, tx, actor, body)),
   serve(contract.editBooking, ({ tx, params }) => bookings.readBooking(tx, params.id)),
   serve(contract.showBooking, ({ tx, params }) => bookings.readBooking(tx, params.id)),
+  serve(contract.showBookingHistory, ({ tx, params }) => bookingHistory(tx, params.id)),
   serve(contract.updateBooking, ({ app, tx, actor, params, body }) => updateBooking(app, tx, actor, params.id, body)),
   serve(contract.deleteBooking, ({ tx, actor, params }) => deleteBooking(tx, actor, params.id)),
   serve(contract.moveBooking, ({ app, tx, actor, params, body }) => moveTo(app, tx, actor, params.id, body.status, body.reason ?? null)),

@@ -112,3 +112,29 @@ export const acceptanceOf = (tx: Tx, bookingId: string, versionId: string) =>
 
 const isAccepted = async (tx: Tx, bookingId: string, versionId: string): Promise<boolean> =>
   (await acceptanceOf(tx, bookingId, versionId)) !== undefined
+
+const ways: Record<AcceptanceSource, string> = {
+  website: 'On the website',
+  proposal: 'With the proposal',
+  link: 'By the client’s link',
+  agency: 'Recorded by a member',
+}
+
+/** Returns which conditions were accepted for a booking, for its history. */
+export async function acceptedConditions(tx: Tx, bookingId: string) {
+  const rows = await tx
+    .selectFrom('condition_acceptances as a')
+    .innerJoin('condition_versions as v', (join) => join.onRef('v.agency_id', '=', 'a.agency_id').onRef('v.id', '=', 'a.version_id'))
+    .select(['a.id', 'a.at', 'a.name', 'a.source', 'a.recorded_by', 'v.number'])
+    .where('a.booking_id', '=', bookingId)
+    .orderBy('a.at')
+    .orderBy('a.id')
+    .execute()
+  return rows.map(({ id, at, name, source, recorded_by, number }) => ({
+    id,
+    at,
+    what: `Booking conditions, version ${number}`,
+    by: name ?? 'the client',
+    how: source === 'agency' && recorded_by ? `Recorded by ${recorded_by}` : ways[source],
+  }))
+}

@@ -10,7 +10,7 @@ import { addSystemLine, addVisitorMessage, insertMessage, requireConversation, s
 import { sameMessage, type ConversationRow } from './conversations-data.ts'
 import { isAutomatic, type InboundMail } from './inbound-shape.ts'
 import { textOfHtml, withoutQuote } from './quoted.ts'
-import { slugOfAddress, sourceOfAddress, tokenOfAddress } from './reply-address.ts'
+import { receiverOfAddress, slugOfAddress, sourceOfAddress, tokenOfAddress, type ReceivedMail } from './reply-address.ts'
 
 const longestMail = 20_000
 
@@ -19,6 +19,8 @@ export type Received = 'added' | 'known' | 'ignored'
 /** Puts a mail into its conversation, once by its Message-ID. Mails of machines and mails to nobody of ours are ignored. */
 export async function receiveMail(app: App, mail: InboundMail): Promise<Received> {
   const from = emailAddress.safeParse(mail.FromFull.Email)
+  const taken = addressesOf(mail).flatMap((address) => receiverOfAddress(app, address) ?? [])[0]
+  if (taken) return taken.receiver.receive(app, taken.code, mailFor(mail))
   // Our own reply addresses write nothing: a loop.
   if (isAutomatic(mail) || !from.success || tokenOfAddress(app, from.data) || sourceOfAddress(app, from.data)) return 'ignored'
   const target = await targetOf(app, mail)
@@ -44,8 +46,20 @@ interface Target {
   answers?: NonNullable<ReturnType<typeof sourceOfAddress>>
 }
 
-async function targetOf(app: App, { ToFull, CcFull, OriginalRecipient }: InboundMail): Promise<Target | null> {
-  const addresses = [...(OriginalRecipient ? [OriginalRecipient] : []), ...[...ToFull, ...CcFull].map(({ Email }) => Email)].slice(0, 50)
+const addressesOf = ({ ToFull, CcFull, OriginalRecipient }: InboundMail): string[] =>
+  [...(OriginalRecipient ? [OriginalRecipient] : []), ...[...ToFull, ...CcFull].map(({ Email }) => Email)].slice(0, 50)
+
+/** A mail as other domains take it. */
+const mailFor = (mail: InboundMail): ReceivedMail => ({
+  messageId: mail.MessageID,
+  from: clean(mail.FromFull.Email),
+  subject: subjectOf(mail),
+  text: clean(mail.TextBody.trim() || textOfHtml(mail.HtmlBody)),
+  files: mail.Attachments.map(({ Name, Content }) => ({ name: Name, content: Buffer.from(Content, 'base64') })),
+})
+
+async function targetOf(app: App, mail: InboundMail): Promise<Target | null> {
+  const addresses = addressesOf(mail)
   const tokens = [...new Set(addresses.flatMap((address) => tokenOfAddress(app, address) ?? []))]
   if (tokens.length > 0) {
     const row = await app.db.asPlatform('whose: the conversation of a reply address', (tx) =>

@@ -42,6 +42,24 @@ export interface MailSource {
   answered(tx: Tx, actor: Actor, code: string): Promise<string | null>
 }
 
+/** A mail as other domains take it. */
+export interface ReceivedMail {
+  messageId: string
+  from: string
+  subject: string
+  text: string
+  files: readonly { name: string; content: Buffer }[]
+}
+
+/** Takes all mails to `prefix+code@domain`, those of machines too. They do not come into the inbox. */
+export interface MailReceiver {
+  prefix: string
+  receive(app: App, code: string, mail: ReceivedMail): Promise<'added' | 'known' | 'ignored'>
+}
+
+/** Filled by `app/connect-domains.ts`: supplier invoices. */
+export const mailReceivers = listed<readonly MailReceiver[]>('mail receivers')
+
 /** Filled by `app/connect-domains.ts`: campaigns. */
 export const mailSources = listed<readonly MailSource[]>('mail sources')
 
@@ -53,7 +71,19 @@ export function sourceAddress(app: App, prefix: string, code: string): string | 
 
 /** Returns the source of one of our reply addresses with its code, or null. */
 export function sourceOfAddress(app: App, address: string): { source: MailSource; code: string } | null {
+  const parts = partsOfAddress(app, address)
+  const source = parts && mailSources.entries().find(({ prefix }) => prefix === parts.prefix)
+  return source ? { source, code: parts.code } : null
+}
+
+/** Returns who takes the mails to one of our addresses, with its code, or null. */
+export function receiverOfAddress(app: App, address: string): { receiver: MailReceiver; code: string } | null {
+  const parts = partsOfAddress(app, address)
+  const receiver = parts && mailReceivers.entries().find(({ prefix }) => prefix === parts.prefix)
+  return receiver ? { receiver, code: parts.code } : null
+}
+
+function partsOfAddress(app: App, address: string): { prefix: string; code: string } | null {
   const [, prefix, code, given] = /^([a-z]+)\+([a-z0-9]{1,55})@([a-z0-9.-]+)$/.exec(address.trim().toLowerCase()) ?? []
-  const source = given === replyDomain(app) ? mailSources.entries().find((one) => one.prefix === prefix) : undefined
-  return source ? { source, code: code! } : null
+  return prefix !== undefined && given === replyDomain(app) ? { prefix, code: code! } : null
 }

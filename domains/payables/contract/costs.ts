@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { findNetRates } from '#domains/suppliers/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { idOf, line, moneyResult, positiveMoney, version } from '#kit/contract/schemas.ts'
 import { costSources } from './states.ts'
@@ -26,6 +27,8 @@ const plannedCost = z.object({
   /** In the booking's currency, at the rate of the day it was planned. */
   in_booking: moneyResult,
   source: z.enum(costSources),
+  /** Planned by itself from a net rate for the offer. */
+  automatic: z.boolean(),
   version: z.number(),
 })
 
@@ -81,4 +84,19 @@ export const deletePlannedCost = endpoint({
   summary: 'Remove a planned cost.',
   access: edit,
   result: bookingCosts,
+})
+
+export const bookingRatesQuery = z.strictObject({
+  /** Absent: the first line. */
+  line_id: idOf('Line').optional(),
+  search: z.string().max(100, 'Search is at most 100 characters.').default(''),
+})
+
+export const findBookingRates = endpoint({
+  method: 'GET',
+  path: '/payables/bookings/{id}/rates',
+  summary: 'List the net rates that can be planned for a line of a booking, with what they come to.',
+  access: see,
+  query: bookingRatesQuery,
+  result: z.array(findNetRates.result.element.extend({ quantity: z.number(), cost: moneyResult })),
 })

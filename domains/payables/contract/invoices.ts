@@ -46,10 +46,14 @@ export const invoiceBody = z.strictObject({
   currency: currencyCode,
   lines: z.array(invoiceLineBody, 'Lines is a list.').min(1, 'Add at least one line.').max(100, 'At most 100 lines.'),
   notes: optionalText('Notes', 2000).optional(),
+  /** The uploaded or forwarded document that it is entered from. It becomes a file of the invoice. */
+  document_id: idOf('Document').nullish(),
   /** False: it stays a draft that is not checked yet. */
   received: z.boolean('Received is yes or no.').default(true),
 })
-export const invoiceEditBody = invoiceBody.omit({ supplier_id: true, kind: true, corrects_id: true, received: true }).extend({ version })
+export const invoiceEditBody = invoiceBody
+  .omit({ supplier_id: true, kind: true, corrects_id: true, document_id: true, received: true })
+  .extend({ version })
 
 export const moveBody = z.strictObject({
   to: z.enum(askedMoves, 'State is not valid.'),
@@ -111,6 +115,7 @@ const invoiceDetails = invoice.extend({
   dispute_reason: z.string().nullable(),
   corrects: z.object({ id: z.string(), number: z.string() }).nullable(),
   credit_notes: z.array(z.object({ id: z.string(), number: z.string(), total: moneyResult, state: z.enum(invoiceStates) })),
+  files: z.array(z.object({ id: z.string(), name: z.string(), mime: z.string().nullable(), size: z.number().nullable() })),
   approved_at: z.string().nullable(),
   approved_by_name: z.string().nullable(),
   /** The supplier's account changed after the approval: it has to be approved again before it is paid. */
@@ -248,4 +253,13 @@ export const readInvoiceText = endpoint({
     total: moneyResult.nullable(),
     supplier: z.object({ id: z.string(), name: z.string() }).nullable(),
   }),
+})
+
+export const findInvoiceDepartures = endpoint({
+  method: 'GET',
+  path: '/payables/departures',
+  summary: 'List departures by the title of their offer or their first day, for the line of an invoice.',
+  access: see,
+  query: z.strictObject({ search: z.string().max(100, 'Search is at most 100 characters.').default('') }),
+  result: z.array(z.object({ id: z.string(), title: z.string(), starts_on: z.string() })),
 })

@@ -61,3 +61,7 @@ export const profitByWords: Record<ProfitBy, string> = {
   agent: 'Agent',
   market: 'Market',
 }
+
+/** What became of an invoice that was uploaded or forwarded by mail. */
+export const documentStates = ['to_check', 'entered', 'dismissed'] as const
+export const documentSources = ['upload', 'mail'] as const

@@ -1,17 +1,20 @@
 import type { z } from 'zod'
 import { valueIn } from '#domains/rates/server/market.ts'
-import { supplierInUse } from '#domains/suppliers/server/suppliers.ts'
+import { netRatesOn, supplierInUse } from '#domains/suppliers/server/suppliers.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import { formatMoney, moneyOf, type Currency, type Money } from '#kit/contract/money.ts'
 import { dayOf } from '#kit/contract/time.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { newId } from '#kit/server/security/tokens.ts'
-import type { costBody, costEditBody } from '../contract/costs.ts'
+import type { bookingRatesQuery, costBody, costEditBody } from '../contract/costs.ts'
 import { countPlanned, lockCost, plannedOf, realOf } from './costs-data.ts'
+import { quantityOf } from './rate-amounts.ts'
+import { costedLines } from './rate-lines.ts'
 import { bookingOf, linesOfBookings } from './targets.ts'
 
-const maxCosts = 200
+/** Most planned costs of a booking. */
+export const maxCosts = 200
 
 /**
  * Returns an amount in another currency at the rate of a day, in minor units.
@@ -76,18 +79,39 @@ export async function bookingCosts(tx: Tx, bookingId: string) {
         })),
       ...(rest.planned + rest.real === 0 ? [] : [{ id: null, title: 'Whole booking', ...shown(rest) }]),
     ],
-    costs: planned.map(({ id, line_id, supplier_id, supplier_name, description, amount, currency, in_booking, source, version }) => ({
-      id,
-      line_id: line_id !== null && known.has(line_id) ? line_id : null,
-      supplier_id,
-      supplier_name,
-      description,
-      cost: moneyOf(amount, currency),
-      in_booking: money(in_booking),
-      source,
-      version,
-    })),
+    costs: planned.map(
+      ({ id, line_id, supplier_id, supplier_name, description, amount, currency, in_booking, source, basis, version }) => ({
+        id,
+        line_id: line_id !== null && known.has(line_id) ? line_id : null,
+        supplier_id,
+        supplier_name,
+        description,
+        cost: moneyOf(amount, currency),
+        in_booking: money(in_booking),
+        source,
+        automatic: basis !== null,
+        version,
+      }),
+    ),
   }
+}
+
+/**
+ * Returns the net rates that can be planned for a booking or one of its lines: those for its offer and those for no offer, on its first
+ * day. Each has what it comes to for the people, rooms and nights of the line; once, if the line does not say how many. @throws 404.
+ */
+export async function ratesForBooking(tx: Tx, bookingId: string, { line_id, search }: z.output<typeof bookingRatesQuery>) {
+  const lines = await costedLines(tx, bookingId)
+  const line = line_id === undefined ? lines[0] : lines.find(({ id }) => id === line_id)
+  if (!(await bookingOf(tx, bookingId)) || (line_id !== undefined && !line)) throw notFound('Booking')
+  if (!line) return []
+  const found = await netRatesOn(tx, { day: line.starts_on, residency: line.residency, offerId: line.inventory_id, search })
+  return found
+    .toSorted((a, b) => Number(b.offer !== null) - Number(a.offer !== null))
+    .map((rate) => {
+      const quantity = quantityOf(rate.per, line) ?? 1
+      return { ...rate, quantity, cost: moneyOf(rate.price.amount * quantity, rate.price.currency) }
+    })
 }
 
 /** Returns the columns of a planned cost. @throws 404, 409 `archived`, 422 at `line_id` or `cost.currency`. */
@@ -120,7 +144,7 @@ export async function planCost(tx: Tx, actor: Actor, bookingId: string, input: z
     .insertInto('planned_costs')
     .values({ ...own, ...fields, source: input.source })
     .execute()
-  await write(tx, actor, bookingId, 'cost_planned', null, textOf(fields))
+  await writeCost(tx, actor, bookingId, 'cost_planned', null, fields)
   return bookingCosts(tx, bookingId)
 }
 
@@ -135,7 +159,7 @@ export async function changeCost(tx: Tx, actor: Actor, id: string, { version, ..
     .set({ ...fields, version: version + 1 })
     .where('id', '=', id)
     .execute()
-  await write(tx, actor, before.booking_id, 'cost_changed', textOf(before), textOf(fields))
+  await writeCost(tx, actor, before.booking_id, 'cost_changed', before, fields)
   return bookingCosts(tx, before.booking_id)
 }
 
@@ -144,18 +168,24 @@ export async function removeCost(tx: Tx, actor: Actor, id: string) {
   const before = await lockCost(tx, id)
   if (!before) throw notFound('Cost')
   await tx.deleteFrom('planned_costs').where('id', '=', id).execute()
-  await write(tx, actor, before.booking_id, 'cost_removed', textOf(before), null)
+  await writeCost(tx, actor, before.booking_id, 'cost_removed', before, null)
   return bookingCosts(tx, before.booking_id)
 }
 
-const textOf = ({ description, amount, currency }: { description: string; amount: number; currency: Currency }) =>
-  `${description}, ${formatMoney({ amount, currency })}`
+interface Cost {
+  description: string
+  amount: number
+  currency: Currency
+}
 
-const write = (tx: Tx, actor: Actor, bookingId: string, what: string, before: string | null, after: string | null) =>
+const textOf = ({ description, amount, currency }: Cost) => `${description}, ${formatMoney({ amount, currency })}`
+
+/** Writes into the audit log that a cost was planned, changed or removed. */
+export const writeCost = (tx: Tx, actor: Actor, bookingId: string, what: string, before: Cost | null, after: Cost | null) =>
   audit(tx, actor, {
     action: `booking.${what}`,
     subject: 'booking',
     subjectId: bookingId,
-    before: before === null ? null : { text: before },
-    after: after === null ? null : { text: after },
+    before: before && { text: textOf(before) },
+    after: after && { text: textOf(after) },
   })

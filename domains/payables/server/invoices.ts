@@ -11,6 +11,7 @@ import { newId } from '#kit/server/security/tokens.ts'
 import type { invoiceBody, invoiceEditBody } from '../contract/invoices.ts'
 import type { InvoiceKind } from '../contract/states.ts'
 import { worthIn } from './costs.ts'
+import { enterDocument } from './documents/documents.ts'
 import { changeInvoice, lockInvoice } from './invoices-data.ts'
 import { showInvoice } from './shown.ts'
 import { bookingOf, departuresOf, linesOfBookings } from './targets.ts'
@@ -28,7 +29,7 @@ interface Invoice {
 
 /**
  * Enters a supplier's invoice or credit note.
- * @throws 404, 409 `duplicate` at `number` (whatever its case and spaces), `archived`, 422 at the field.
+ * @throws 404, 409 `duplicate` at `number` (whatever its case and spaces), `archived`, `entered` for its document, 422 at the field.
  */
 export async function enterInvoice(tx: Tx, actor: Actor, input: z.output<typeof invoiceBody>) {
   const { supplier_id, kind, corrects_id = null, number, issued_on, currency, lines, notes = null, received } = input
@@ -57,6 +58,7 @@ export async function enterInvoice(tx: Tx, actor: Actor, input: z.output<typeof 
   }
   await refuseWrite(tx.insertInto('supplier_invoices').values(row).execute(), refusals)
   await tx.insertInto('supplier_invoice_lines').values(rows).execute()
+  if (input.document_id) await enterDocument(tx, actor, input.document_id, id)
   await audit(tx, actor, {
     action: 'supplier_invoice.entered',
     subject: 'supplier_invoice',

@@ -7,6 +7,7 @@ import { storyOf, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { cappedTotal } from '#kit/server/database/list.ts'
 import { askedMoves, invoiceMoves, payableStates, type AskedMove } from '../contract/states.ts'
+import { documentsOf } from './documents/documents.ts'
 import { accountView, isApprovedAccount, readAccount } from './accounts.ts'
 import { creditNotesOf, filteredInvoices, invoiceById, invoiceLines, invoicesPage, owedByCurrency, paymentsOf } from './invoices-data.ts'
 import type { InvoiceFilter, InvoiceRow } from './invoices-data.ts'
@@ -84,6 +85,7 @@ export async function showInvoice(tx: Tx, actor: Actor, id: string) {
       state: note.state,
       total: moneyOf(total, note.currency),
     })),
+    files: await documentsOf(tx, id),
     approved_at: row.approved_at?.toISOString() ?? null,
     approved_by_name: row.approved_by_name,
     approval_void: await isApprovalVoid(tx, row),

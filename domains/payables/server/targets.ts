@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database/database.ts'
+import { like } from '#kit/server/database/list.ts'
 
 // What costs are for: bookings with their lines, and departures.
 
@@ -41,3 +42,15 @@ export const departuresOf = async (tx: Tx, ids: readonly string[]) =>
         .select(['d.id', 'd.inventory_id', 'd.starts_on', 'i.title'])
         .where('d.id', 'in', [...ids])
         .execute()
+
+/** Returns at most 20 departures by title or first day, the newest first. */
+export const findDepartures = (tx: Tx, search: string) =>
+  tx
+    .selectFrom('departures as d')
+    .innerJoin('inventory as i', (join) => join.onRef('i.agency_id', '=', 'd.agency_id').onRef('i.id', '=', 'd.inventory_id'))
+    .select(['d.id', 'i.title', 'd.starts_on'])
+    .$if(search !== '', (query) => query.where(sql<boolean>`concat_ws(' ', i.title, d.starts_on) ILIKE ${like(search)}`))
+    .orderBy('d.starts_on', 'desc')
+    .orderBy('d.id')
+    .limit(20)
+    .execute()

@@ -13,6 +13,13 @@ import { call, payableReads, type BookingCosts } from './calls.ts'
 
 const CostDialog = lazy(() => import('./cost-dialog.tsx'))
 
+type Cost = BookingCosts['costs'][number]
+
+/** The dialog is open, for a cost or a new one. */
+interface Open {
+  cost: Cost | null
+}
+
 /** What a booking costs and earns, for people who may see it. */
 export default function CostCard({ booking }: BookingCardProps) {
   const may = useMay()
@@ -21,26 +28,31 @@ export default function CostCard({ booking }: BookingCardProps) {
 
 function Costs({ bookingId }: { bookingId: string }) {
   const { data, error, refetch } = useCall(call, 'GET /payables/bookings/{id}/costs', { params: { id: bookingId } })
-  const [adding, setAdding] = useState(false)
+  const [open, setOpen] = useState<Open | null>(null)
   if (error && !data)
     return (
       <Card title="Cost and margin">
         <RetryAlert error={error} retry={refetch} />
       </Card>
     )
-  const add = <AddButton label="Plan cost" needs={['Manage Payables']} run={() => setAdding(true)} />
+  const add = <AddButton label="Plan cost" needs={['Manage Payables']} run={() => setOpen({ cost: null })} />
   return (
     <Card title="Cost and margin" flush aside={add}>
-      {data ? <Shown costs={data} /> : <Skeleton height={92} m={20} mt={4} />}
+      {data ? <Shown costs={data} edit={(cost) => setOpen({ cost })} /> : <Skeleton height={92} m={20} mt={4} />}
       <Suspense fallback={null}>
-        {adding && data && <CostDialog bookingId={bookingId} costs={data} close={() => setAdding(false)} />}
+        {open && data && <CostDialog bookingId={bookingId} costs={data} cost={open.cost} close={() => setOpen(null)} />}
       </Suspense>
     </Card>
   )
 }
 
-function Shown({ costs: { planned, real, open, margin, margin_percent, costs, lines } }: { costs: BookingCosts }) {
-  const may = useMay()
+interface ShownProps {
+  costs: BookingCosts
+  edit: (cost: Cost) => void
+}
+
+function Shown({ costs: { planned, real, open, margin, margin_percent, costs, lines }, edit }: ShownProps) {
+  const mayManage = useMay()('Manage Payables')
   const removal = useAction(call, 'POST /payables/costs/{id}/delete', {
     invalidates: payableReads,
     notice: 'Planned cost removed.',
@@ -77,12 +89,11 @@ function Shown({ costs: { planned, real, open, margin, margin_percent, costs, li
             <PartRow
               key={one.id}
               name={one.description}
-              notes={[titleOf(one.line_id)]}
+              notes={[titleOf(one.line_id), one.automatic ? 'Planned from the net rate' : null]}
               off={false}
+              edit={mayManage ? () => edit(one) : undefined}
               actions={
-                may('Manage Payables')
-                  ? [{ label: 'Remove', icon: 'x', danger: true, run: () => removal.mutate({ params: { id: one.id } }) }]
-                  : []
+                mayManage ? [{ label: 'Remove', icon: 'x', danger: true, run: () => removal.mutate({ params: { id: one.id } }) }] : []
               }
             >
               <td>{one.supplier_name}</td>

@@ -10,6 +10,14 @@ export const help: ScreenHelp = {
       { label: 'Approve transfers', to: '/beneficiary' },
     ],
   },
+  '/payables/to-check': {
+    purpose: 'Invoices that were uploaded or forwarded by mail. Check what was read from each and enter it.',
+    things: [
+      { label: 'Upload an invoice', to: '/payables/new' },
+      { label: 'See all supplier invoices', to: '/payables' },
+      { label: 'See your suppliers', to: '/suppliers' },
+    ],
+  },
   '/profit': {
     purpose: 'What your bookings earn: sales, planned costs, invoiced costs, and what is not invoiced yet.',
     things: [

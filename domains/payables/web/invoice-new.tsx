@@ -1,16 +1,12 @@
 import { Button, Textarea } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { findSuppliers } from '#domains/suppliers/web/calls.ts'
-import type { Currency, Money } from '#kit/contract/money.ts'
+import { largestPaperMb, paperExtensions, paperText } from '#domains/suppliers/contract/words.ts'
+import type { Money } from '#kit/contract/money.ts'
 import { showError } from '#kit/web/feedback/dialogs.ts'
 import { toast } from '#kit/web/feedback/toast.tsx'
-import { CurrencyField } from '#kit/web/fields/currency-field.tsx'
-import { DateField } from '#kit/web/fields/date-field.tsx'
-import { TextInput } from '#kit/web/fields/inputs.tsx'
-import { RemoteSelect } from '#kit/web/fields/remote-select.tsx'
+import { UploadOne } from '#kit/web/fields/upload-one.tsx'
 import { pathTo } from '#kit/web/path-to.ts'
-import { FieldRow } from '#kit/web/record-form/form-section.tsx'
 import { SmallForm } from '#kit/web/record-form/small-form.tsx'
 import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
 import { Card } from '#kit/web/record-page/card.tsx'
@@ -18,24 +14,7 @@ import { ScreenPage } from '#kit/web/record-page/record-page.tsx'
 import { useInvalidate } from '#kit/web/use-call.ts'
 import { useAgency } from '#kit/web/use-session.ts'
 import { call, payableReads } from './calls.ts'
-import { LineFields, newLine, problemsOf, toBody, type LineValues } from './line-fields.tsx'
-
-interface Values {
-  supplier_id: string | null
-  number: string
-  issued_on: string | null
-  due_on: string | null
-  currency: Currency | null
-  lines: LineValues[]
-}
-
-const check = ({ supplier_id, number, issued_on, currency, lines }: Values): Record<string, string> => ({
-  ...(supplier_id ? {} : { supplier_id: 'Choose a supplier.' }),
-  ...(number.trim() ? {} : { number: 'Number is required.' }),
-  ...(issued_on ? {} : { issued_on: 'Date is required.' }),
-  ...(currency ? {} : { currency: 'Currency is required.' }),
-  ...problemsOf(lines),
-})
+import { checkInvoice, invoiceBodyOf, InvoiceFields, newInvoice, type InvoiceValues } from './invoice-form.tsx'
 
 /** Enters a supplier's invoice. Its text can be pasted; what is read from it is checked by the person. */
 export default function InvoiceNew() {
@@ -43,18 +22,18 @@ export default function InvoiceNew() {
   const invalidate = useInvalidate()
   const agency = useAgency()
   const [supplier, setSupplier] = useState<{ value: string; label: string } | null>(null)
-  const form = useSmallForm<Values>({
-    initial: { supplier_id: null, number: '', issued_on: null, due_on: null, currency: agency.currency, lines: [newLine()] },
-    check,
-    send: async ({ supplier_id, number, issued_on, due_on, currency, lines }, sent) => {
-      const body = { supplier_id: supplier_id!, number, issued_on: issued_on!, due_on, currency: currency!, lines: lines.map(toBody) }
+  const form = useSmallForm<InvoiceValues>({
+    initial: newInvoice(agency.currency),
+    check: checkInvoice,
+    send: async (values, sent) => {
+      const body = { ...invoiceBodyOf(values), supplier_id: values.supplier_id! }
       const { id } = await call('POST /payables/invoices/create', { body, ...sent })
       await invalidate(payableReads)
       toast('Invoice entered.')
       await navigate({ href: pathTo('/payables/view/$id', { id }), replace: true })
     },
   })
-  const { values, set, field } = form
+  const { values, set } = form
   const fill = (read: Read) => {
     if (read.supplier) setSupplier({ value: read.supplier.id, label: read.supplier.name })
     set({
@@ -65,33 +44,27 @@ export default function InvoiceNew() {
       ...(read.total ? { currency: read.total.currency, lines: [{ ...values.lines[0]!, amount: read.total }] } : {}),
     })
   }
-  const setCurrency = (currency: unknown) => {
-    field('currency').onChange(currency)
-    // Amounts are in the currency of the invoice.
-    set({ lines: values.lines.map((line) => ({ ...line, amount: null })) })
-  }
   return (
     <ScreenPage title="Enter supplier invoice">
+      <Card title="File of the invoice">
+        <UploadOne
+          title="Upload invoice"
+          text={`${paperText} The text of a PDF is read for you to check.`}
+          accept={paperExtensions}
+          maxMb={largestPaperMb}
+          send={async (chosen, onProgress) => {
+            const { id } = await call('POST /payables/documents/upload', { files: [chosen], onProgress })
+            await navigate({ href: pathTo('/payables/to-check/$id', { id }) })
+          }}
+          done={() => invalidate(payableReads)}
+        />
+      </Card>
       <Card title="Text of the invoice">
         <PastedText fill={fill} />
       </Card>
       <Card title="Invoice">
         <SmallForm form={form} action="Enter invoice">
-          <FieldRow>
-            <RemoteSelect label="Supplier" required search={findSuppliers} current={supplier} {...field('supplier_id')} />
-            <TextInput label="Number" required maxLength={60} autoComplete="off" {...field('number')} />
-          </FieldRow>
-          <FieldRow>
-            <DateField label="Date" required {...field('issued_on')} />
-            <DateField label="Pay by" description="Empty: by the supplier’s days to pay." {...field('due_on')} />
-          </FieldRow>
-          <CurrencyField label="Currency" required {...field('currency')} onChange={setCurrency} />
-          <LineFields
-            lines={values.lines}
-            currency={values.currency ?? agency.currency}
-            errorAt={form.errorAt}
-            change={(lines) => set({ lines })}
-          />
+          <InvoiceFields form={form} supplier={supplier} />
         </SmallForm>
       </Card>
     </ScreenPage>

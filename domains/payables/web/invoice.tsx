@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Day, Money } from '#kit/web/format/values.tsx'
 import { pathTo } from '#kit/web/path-to.ts'
 import { Card, Facts } from '#kit/web/record-page/card.tsx'
+import { EditButton } from '#kit/web/record-page/edit-button.tsx'
 import { RecordPage } from '#kit/web/record-page/record-page.tsx'
 import { Timeline } from '#kit/web/record-page/timeline.tsx'
 import { SideDrawer } from '#kit/web/drawer/side-drawer.tsx'
@@ -11,6 +12,7 @@ import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useCall } from '#kit/web/use-call.ts'
 import { invoiceKindWords, methodWords } from '../contract/states.ts'
 import { call, type InvoiceDetails } from './calls.ts'
+import { InvoiceFiles } from './invoice-files.tsx'
 import { InvoiceLines } from './invoice-lines.tsx'
 import { payableShow } from './routes.ts'
 import { useInvoiceActions } from './use-invoice-actions.ts'
@@ -41,6 +43,11 @@ export default function InvoicePage() {
         )}
         primaryAction={mainButton}
         actions={menu}
+        buttons={({ state }) =>
+          (state === 'draft' || state === 'received') && (
+            <EditButton to={pathTo('/payables/view/$id/edit', { id })} needs={['Manage Payables']} />
+          )
+        }
         side={(invoice) => <Side invoice={invoice} />}
       >
         {(invoice) => (
@@ -57,6 +64,7 @@ export default function InvoicePage() {
             )}
             <InvoiceLines invoice={invoice} />
             <Payments invoice={invoice} />
+            <InvoiceFiles invoice={invoice} />
             <Card title="Activity">
               <Timeline
                 entries={invoice.story.map(({ at, title, detail, user_name }, index) => ({

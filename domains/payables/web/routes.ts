@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { mainLayout } from '#kit/web/layout-routes.ts'
 import { listLoader } from '#kit/web/list-page/list-loader.ts'
 import { listSearch } from '#kit/web/list-page/list-search.ts'
-import { invoiceList } from './calls.ts'
+import { documentList, invoiceList } from './calls.ts'
 
 export const payablesList = createRoute({
   getParentRoute: () => mainLayout,
@@ -31,6 +31,40 @@ export const payableShow = createRoute({
   component: lazyRouteComponent(() => import('./invoice.tsx')),
 })
 
+export const payableEdit = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/payables/view/$id/edit',
+  staticData: { title: 'Edit supplier invoice', permissions: ['Manage Payables'] },
+  component: lazyRouteComponent(() => import('./invoice-edit.tsx')),
+})
+
+export const creditNoteNew = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/payables/view/$id/credit',
+  staticData: { title: 'New credit note', permissions: ['Manage Payables'] },
+  component: lazyRouteComponent(() => import('./credit-note-new.tsx')),
+})
+
+export const documentsList = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/payables/to-check',
+  validateSearch: listSearch,
+  staticData: {
+    title: 'Invoices to check',
+    permissions: ['See Costs', 'Manage Payables'],
+    nav: { section: 'money', label: 'Invoices to check', icon: 'receipt', order: 49, tab: { bar: 'payables', label: 'To check' } },
+  },
+  loader: listLoader(documentList),
+  component: lazyRouteComponent(() => import('./documents-list.tsx')),
+})
+
+export const documentShow = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/payables/to-check/$id',
+  staticData: { title: 'Invoice to check', permissions: ['See Costs', 'Manage Payables'] },
+  component: lazyRouteComponent(() => import('./document-check.tsx')),
+})
+
 /** A supplier's page is here, because it shows what is owed. */
 export const supplierShow = createRoute({
   getParentRoute: () => mainLayout,
@@ -52,4 +86,14 @@ export const profitList = createRoute({
   component: lazyRouteComponent(() => import('./profit.tsx')),
 })
 
-export const routes = [payablesList, payableNew, payableShow, supplierShow, profitList] as const
+export const routes = [
+  payablesList,
+  payableNew,
+  payableShow,
+  payableEdit,
+  creditNoteNew,
+  documentsList,
+  documentShow,
+  supplierShow,
+  profitList,
+] as const

@@ -1,5 +1,7 @@
+import { useNavigate } from '@tanstack/react-router'
 import { ask, confirm } from '#kit/web/feedback/dialogs.ts'
 import type { Action, Button } from '#kit/web/list-page/list-types.ts'
+import { pathTo } from '#kit/web/path-to.ts'
 import { useAction } from '#kit/web/use-call.ts'
 import type { AskedMove } from '../contract/states.ts'
 import { call, payableReads, type InvoiceDetails } from './calls.ts'
@@ -8,6 +10,7 @@ const needs = ['Manage Payables'] as const
 
 /** What people do with a supplier's invoice. `open` opens the drawer to pay, or the dialog for a payment outside Safiri. */
 export function useInvoiceActions(open: (what: 'pay' | 'paid') => void) {
+  const navigate = useNavigate()
   const move = useAction(call, 'POST /payables/invoices/{id}/move', {
     invalidates: payableReads,
     notice: 'Invoice changed.',
@@ -35,9 +38,16 @@ export function useInvoiceActions(open: (what: 'pay' | 'paid') => void) {
     return undefined
   }
   const menu = (invoice: InvoiceDetails): Action[] => {
-    const { moves, due, approval_void, state } = invoice
+    const { id, kind, moves, due, approval_void, state } = invoice
     const all: (Action | false)[] = [
       due.amount > 0 && !approval_void && { label: 'Record payment', icon: 'check', needs, run: () => open('paid') },
+      kind === 'invoice' &&
+        !['draft', 'void'].includes(state) && {
+          label: 'Enter credit note',
+          icon: 'receipt',
+          needs,
+          run: () => void navigate({ href: pathTo('/payables/view/$id/credit', { id }) }),
+        },
       moves.includes('received') && {
         label: state === 'disputed' ? 'Withdraw dispute' : state === 'draft' ? 'Mark as received' : 'Withdraw approval',
         icon: 'undo',

@@ -22,3 +22,13 @@ export const ratePerWords: Record<RatePer, string> = {
   day: 'per day',
   group: 'per group',
 }
+
+/** Types of contracts and invoices that are kept. */
+export const paperTypes = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp'] as const
+/** Largest contract or invoice, in megabytes. */
+export const largestPaperMb = 10
+/** Most files of one contract or invoice. */
+export const mostPapers = 10
+/** The types as names of files, for a field that takes one. */
+export const paperExtensions = '.pdf,.jpg,.jpeg,.png,.webp'
+export const paperText = `A PDF or a photograph, at most ${largestPaperMb} MB.`

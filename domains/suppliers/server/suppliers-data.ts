@@ -46,49 +46,102 @@ export const changeRow = (tx: Tx, id: string, change: Updateable<Suppliers>) =>
     .returningAll()
     .executeTakeFirstOrThrow()
 
+const rateColumns = [
+  'r.id',
+  'r.title',
+  'r.inventory_id',
+  'i.title as offer_title',
+  'r.starts_on',
+  'r.ends_on',
+  'r.residency',
+  'r.board',
+  'r.per',
+  'r.amount',
+  'r.currency',
+  'r.version',
+] as const
+
 /** Returns contacts, contracts and net rates of a supplier. */
 export async function partsOf(tx: Tx, supplierId: string) {
   const contacts = await tx
     .selectFrom('supplier_contacts')
-    .select(['id', 'name', 'job', 'email', 'phone'])
+    .select(['id', 'name', 'job', 'email', 'phone', 'version'])
     .where('supplier_id', '=', supplierId)
     .orderBy('name')
     .orderBy('id')
     .execute()
   const contracts = await tx
     .selectFrom('supplier_contracts')
-    .select(['id', 'title', 'valid_from', 'valid_until', 'notes'])
+    .select(['id', 'title', 'valid_from', 'valid_until', 'notes', 'version'])
     .where('supplier_id', '=', supplierId)
     .orderBy('valid_until', 'desc')
     .orderBy('id')
     .execute()
   const rates = await tx
-    .selectFrom('supplier_rates')
-    .select(['id', 'title', 'starts_on', 'ends_on', 'residency', 'board', 'per', 'amount', 'currency'])
-    .where('supplier_id', '=', supplierId)
-    .orderBy('ends_on', 'desc')
-    .orderBy('title')
-    .orderBy('id')
+    .selectFrom('supplier_rates as r')
+    .leftJoin('inventory as i', (join) => join.onRef('i.agency_id', '=', 'r.agency_id').onRef('i.id', '=', 'r.inventory_id'))
+    .select(rateColumns)
+    .where('r.supplier_id', '=', supplierId)
+    .orderBy('r.ends_on', 'desc')
+    .orderBy('r.title')
+    .orderBy('r.id')
     .execute()
-  return { contacts, contracts, rates }
+  const files = await tx
+    .selectFrom('supplier_contract_files as f')
+    .innerJoin('supplier_contracts as c', (join) => join.onRef('c.agency_id', '=', 'f.agency_id').onRef('c.id', '=', 'f.contract_id'))
+    .select(['f.id', 'f.contract_id', 'f.name', 'f.mime', 'f.size'])
+    .where('c.supplier_id', '=', supplierId)
+    .orderBy('f.created_at')
+    .orderBy('f.id')
+    .execute()
+  const withFiles = contracts.map((contract) => ({
+    ...contract,
+    files: files.filter((file) => file.contract_id === contract.id).map(({ contract_id: _contract, ...file }) => file),
+  }))
+  return { contacts, contracts: withFiles, rates }
 }
 
-/** Returns at most 50 net rates of suppliers in use that apply on a day. */
-export const ratesOn = (tx: Tx, { day, residency, search }: { day: string; residency?: Residency | undefined; search: string }) =>
+const ratesInUse = (tx: Tx) =>
   tx
     .selectFrom('supplier_rates as r')
     .innerJoin('suppliers as s', (join) => join.onRef('s.agency_id', '=', 'r.agency_id').onRef('s.id', '=', 'r.supplier_id'))
-    .select(['r.id', 'r.title', 'r.starts_on', 'r.ends_on', 'r.residency', 'r.board', 'r.per', 'r.amount', 'r.currency'])
+    .leftJoin('inventory as i', (join) => join.onRef('i.agency_id', '=', 'r.agency_id').onRef('i.id', '=', 'r.inventory_id'))
+    .select(rateColumns)
     .select(['s.id as supplier_id', 's.name as supplier_name'])
     .where('s.archived', '=', false)
+
+interface RatesOn {
+  day: string
+  residency?: Residency | undefined
+  /** Only those for this offer and those for none. */
+  offerId?: string | null
+  search: string
+}
+
+/** Returns at most 50 net rates of suppliers in use that apply on a day. */
+export const ratesOn = (tx: Tx, { day, residency, offerId, search }: RatesOn) =>
+  ratesInUse(tx)
     .where('r.starts_on', '<=', day)
     .where('r.ends_on', '>=', day)
     .$if(residency !== undefined, (query) =>
       query.where((of) => of.or([of('r.residency', 'is', null), of('r.residency', '=', residency!)])),
+    )
+    .$if(offerId !== undefined, (query) =>
+      query.where((of) => of.or([of('r.inventory_id', 'is', null), ...(offerId ? [of('r.inventory_id', '=', offerId)] : [])])),
     )
     .$if(search !== '', (query) => query.where(sql<boolean>`concat_ws(' ', s.name, r.title) ILIKE ${like(search)}`))
     .orderBy('s.name')
     .orderBy('r.title')
     .orderBy('r.id')
     .limit(50)
+    .execute()
+
+/** Returns the net rates for offers that apply on some day of a period, newest first. */
+export const ratesForOffers = (tx: Tx, offerIds: readonly string[], from: string, until: string) =>
+  ratesInUse(tx)
+    .where('r.inventory_id', 'in', [...offerIds])
+    .where('r.starts_on', '<=', until)
+    .where('r.ends_on', '>=', from)
+    .orderBy('r.created_at', 'desc')
+    .orderBy('r.id', 'desc')
     .execute()

@@ -70,6 +70,50 @@ describe('suppliers', () => {
     expect((await owner.post(`/suppliers/${id}/remove`, { part: 'rate', part_id: data.rates[0].id })).status).toBe(404)
   })
 
+  test('have parts that are changed in place; an older version is refused, and so is an offer that does not exist', async () => {
+    const { id } = await made({ name: 'Kidepo Camp' })
+    const price = { amount: 9_000, currency: 'USD' }
+    const season = { starts_on: '2027-01-01', ends_on: '2027-03-31' }
+    await owner.post(`/suppliers/${id}/contacts`, { name: 'Grace Akello' })
+    await owner.post(`/suppliers/${id}/contracts`, { title: 'Rates 2027', valid_from: '2027-01-01', valid_until: '2027-12-31' })
+    const { data } = (await owner.post(`/suppliers/${id}/rates`, { title: 'Tent', ...season, per: 'night', price })).body
+    const change = async (part: string, partId: string, body: object) => owner.post(`/suppliers/${id}/${part}/${partId}/update`, body)
+    const contact = { name: 'Grace Akello', phone: '+256772123456', version: 1 }
+    expect((await change('contacts', data.contacts[0].id, contact)).body.data).toMatchObject({ phone: '+256772123456', version: 2 })
+    expect((await change('contacts', data.contacts[0].id, contact)).body.code).toBe('stale')
+    const contract = { title: 'Rates 2027', valid_from: '2027-01-01', valid_until: '2028-12-31', version: 1 }
+    expect((await change('contracts', data.contracts[0].id, contract)).body.data.contracts).toMatchObject([{ valid_until: '2028-12-31' }])
+    const rate = { title: 'Tent', ...season, per: 'night', price: { ...price, amount: 9_500 }, version: 1 }
+    expect((await change('rates', data.rates[0].id, rate)).body.data.rates).toMatchObject([{ price: { amount: 9_500 }, offer: null }])
+    const refused = await change('rates', data.rates[0].id, { ...rate, version: 2, inventory_id: id })
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['inventory_id']])
+    expect((await change('rates', data.contacts[0].id, rate)).status).toBe(404)
+    const stranger = await newOwner(app)
+    expect((await stranger.post(`/suppliers/${id}/rates/${data.rates[0].id}/update`, { ...rate, version: 2 })).status).toBe(404)
+  })
+
+  test('have contracts with files, a PDF or a picture by its content, that only people who see costs can open', async () => {
+    const { id } = await made({ name: 'Semuliki Lodge' })
+    await owner.post(`/suppliers/${id}/contracts`, { title: 'Rates 2027', valid_from: '2027-01-01', valid_until: '2027-12-31' })
+    const [contract] = (await owner.get(`/suppliers/${id}/show`)).body.data.contracts
+    const path = `/suppliers/${id}/contracts/${contract.id}/files`
+    const refused = await owner.upload(path, [{ name: 'contract.pdf', content: Buffer.from('<html>') }])
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['file']])
+    const pdf = Buffer.from('%PDF-1.7\nsigned')
+    const { data } = (await owner.upload(path, [{ name: 'contract.pdf', content: pdf }])).body
+    expect(data.contracts).toMatchObject([{ files: [{ name: 'contract.pdf', mime: 'application/pdf', size: pdf.length }] }])
+    const file = data.contracts[0].files[0].id
+    const seller = await newMember(app, owner, ['View Bookings'])
+    const stranger = await newOwner(app)
+    const statuses = await Promise.all(
+      [owner, seller, stranger].map(async (one) => (await one.get(`/suppliers/files/${file}/file`)).status),
+    )
+    expect(statuses).toEqual([200, 403, 404])
+    expect((await stranger.upload(path, [{ name: 'a.pdf', content: pdf }])).status).toBe(404)
+    expect((await stranger.delete(`/suppliers/files/${file}`)).status).toBe(404)
+    expect((await owner.delete(`/suppliers/files/${file}`)).body.data.contracts).toMatchObject([{ files: [] }])
+  })
+
   test('a season that ends before it begins is refused at its last day', async () => {
     const { id } = await made({ name: 'Kibale Guides' })
     const refused = await owner.post(`/suppliers/${id}/rates`, {

@@ -8,7 +8,7 @@ import { cappedTotal } from '#kit/server/database/list.ts'
 import { refuseWrite } from '#kit/server/http/errors.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import type { netRatesQuery, supplierBody, supplierEditBody } from '../contract.ts'
-import { changeRow, filteredSuppliers, lockRow, partsOf, ratesOn, supplierById, suppliersPage } from './suppliers-data.ts'
+import { changeRow, filteredSuppliers, lockRow, partsOf, ratesForOffers, ratesOn, supplierById, suppliersPage } from './suppliers-data.ts'
 import type { SupplierFilter, SupplierRow } from './suppliers-data.ts'
 
 type Input = z.output<typeof supplierBody>
@@ -65,9 +65,14 @@ export async function archiveSupplier(tx: Tx, actor: Actor, id: string, archived
   return supplierView(row)
 }
 
-/** Returns the net rates that apply on a day, at most 50. */
-export const netRatesOn = async (tx: Tx, query: z.output<typeof netRatesQuery>) =>
+/** Returns the net rates that apply on a day, at most 50; with `offerId` only those for this offer and those for none. */
+export const netRatesOn = async (tx: Tx, query: z.output<typeof netRatesQuery> & { offerId?: string | null }) =>
   (await ratesOn(tx, query)).map(({ supplier_id, supplier_name, ...rate }) => ({ ...rateView(rate), supplier_id, supplier_name }))
+
+/** Returns the net rates of suppliers in use for offers, of which some day is in a period. The newest come first. */
+export const netRatesFor = (tx: Tx, offerIds: readonly string[], { from, until }: { from: string; until: string }) =>
+  offerIds.length === 0 ? Promise.resolve([]) : ratesForOffers(tx, offerIds, from, until)
+export type NetRateRow = Awaited<ReturnType<typeof netRatesFor>>[number]
 
 const fieldsOf = ({ kind, name, email, phone, currency, days_to_pay, tax_number, notes }: Input) => ({
   kind,
@@ -80,8 +85,16 @@ const fieldsOf = ({ kind, name, email, phone, currency, days_to_pay, tax_number,
   notes: notes ?? null,
 })
 
-function rateView<Row extends { amount: number; currency: string }>({ amount, currency, ...rate }: Row) {
-  return { ...rate, price: moneyOf(amount, currency) }
+interface Rate {
+  amount: number
+  currency: string
+  inventory_id: string | null
+  offer_title: string | null
+}
+
+function rateView<Row extends Rate>({ amount, currency, inventory_id, offer_title, ...rate }: Row) {
+  const offer = inventory_id === null ? null : { id: inventory_id, title: offer_title ?? '' }
+  return { ...rate, offer, price: moneyOf(amount, currency) }
 }
 
 async function write(tx: Tx, actor: Actor, action: string, row: SupplierRow, before: SupplierRow | null = null): Promise<void> {

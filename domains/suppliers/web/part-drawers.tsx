@@ -1,5 +1,7 @@
 import { residencyOptions } from '#domains/clients/web/client-words.ts'
+import { kinds } from '#domains/inventory/contract/kinds.ts'
 import { boards } from '#domains/inventory/contract/units.ts'
+import { call as inventoryCall } from '#domains/inventory/web/calls.ts'
 import type { Money } from '#kit/contract/money.ts'
 import { wordsOf } from '#kit/contract/text.ts'
 import { Modal } from '#kit/web/dialog/modal.tsx'
@@ -9,33 +11,50 @@ import { DateField } from '#kit/web/fields/date-field.tsx'
 import { Select, Textarea, TextInput } from '#kit/web/fields/inputs.tsx'
 import { MoneyField } from '#kit/web/fields/money-field.tsx'
 import { PhoneField } from '#kit/web/fields/phone-field.tsx'
+import { RemoteSelect } from '#kit/web/fields/remote-select.tsx'
 import { checkWith } from '#kit/web/record-form/form-errors.ts'
 import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
 import { useInvalidate } from '#kit/web/use-call.ts'
+import { useMay } from '#kit/web/use-session.ts'
 import { contactBody, contractBody, netRateBody } from '../contract.ts'
 import { ratePers, ratePerWords, type RatePer } from '../contract/words.ts'
 import { call, type SupplierDetails } from './calls.ts'
 
-interface PartProps {
+interface PartProps<Part> {
   supplier: SupplierDetails
+  /** The part to edit. Null: a new one. */
+  part: Part | null
   close: () => void
 }
 
-export function ContactDialog({ supplier: { id }, close }: PartProps) {
+/** Returns what a dialog does when its part is saved. */
+function useSaved(what: string, isNew: boolean, close: () => void) {
   const invalidate = useInvalidate()
+  return async () => {
+    await invalidate(['/suppliers'])
+    toast(isNew ? `${what} added.` : `${what} saved.`)
+    close()
+  }
+}
+
+/** Adds or edits a contact of a supplier. */
+export function ContactDialog({ supplier: { id }, part, close }: PartProps<SupplierDetails['contacts'][number]>) {
+  const saved = useSaved('Contact', part === null, close)
   const form = useSmallForm({
-    initial: { name: '', job: '', email: '', phone: '' },
+    initial: { name: part?.name ?? '', job: part?.job ?? '', email: part?.email ?? '', phone: part?.phone ?? '' },
     check: checkWith(contactBody),
     send: async (body, sent) => {
-      await call('POST /suppliers/{id}/contacts', { params: { id }, body, ...sent })
-      await invalidate(['/suppliers'])
-      toast('Contact added.')
-      close()
+      if (part) {
+        const edited = { ...body, version: part.version }
+        await call('POST /suppliers/{id}/contacts/{part}/update', { params: { id, part: part.id }, body: edited, ...sent })
+      } else await call('POST /suppliers/{id}/contacts', { params: { id }, body, ...sent })
+      await saved()
     },
   })
+  const action = part ? 'Save contact' : 'Add contact'
   return (
-    <Modal opened onClose={close} title="Add contact">
-      <DrawerForm form={form} action="Add contact" done={close}>
+    <Modal opened onClose={close} title={part ? 'Edit contact' : 'Add contact'}>
+      <DrawerForm form={form} action={action} done={close}>
         <TextInput label="Name" required maxLength={160} {...form.field('name')} />
         <TextInput label="Job" maxLength={80} placeholder="Reservations" {...form.field('job')} />
         <TextInput label="Email" type="email" {...form.field('email')} />
@@ -52,21 +71,29 @@ interface ContractValues {
   notes: string
 }
 
-export function ContractDialog({ supplier: { id }, close }: PartProps) {
-  const invalidate = useInvalidate()
+/** Adds or edits a contract with a supplier. */
+export function ContractDialog({ supplier: { id }, part, close }: PartProps<SupplierDetails['contracts'][number]>) {
+  const saved = useSaved('Contract', part === null, close)
   const form = useSmallForm<ContractValues>({
-    initial: { title: '', valid_from: null, valid_until: null, notes: '' },
+    initial: {
+      title: part?.title ?? '',
+      valid_from: part?.valid_from ?? null,
+      valid_until: part?.valid_until ?? null,
+      notes: part?.notes ?? '',
+    },
     check: checkWith(contractBody),
     send: async (values, sent) => {
-      await call('POST /suppliers/{id}/contracts', { params: { id }, body: contractBody.parse(values), ...sent })
-      await invalidate(['/suppliers'])
-      toast('Contract added.')
-      close()
+      const body = contractBody.parse(values)
+      if (part) {
+        const edited = { ...body, version: part.version }
+        await call('POST /suppliers/{id}/contracts/{part}/update', { params: { id, part: part.id }, body: edited, ...sent })
+      } else await call('POST /suppliers/{id}/contracts', { params: { id }, body, ...sent })
+      await saved()
     },
   })
   return (
-    <Modal opened onClose={close} title="Add contract">
-      <DrawerForm form={form} action="Add contract" done={close}>
+    <Modal opened onClose={close} title={part ? 'Edit contract' : 'Add contract'}>
+      <DrawerForm form={form} action={part ? 'Save contract' : 'Add contract'} done={close}>
         <TextInput label="Title" required maxLength={160} placeholder="Rates 2027" {...form.field('title')} />
         <DateField label="First day" required {...form.field('valid_from')} />
         <DateField label="Last day" required {...form.field('valid_until')} />
@@ -78,6 +105,7 @@ export function ContractDialog({ supplier: { id }, close }: PartProps) {
 
 interface RateValues {
   title: string
+  inventory_id: string | null
   starts_on: string | null
   ends_on: string | null
   residency: string | null
@@ -86,28 +114,54 @@ interface RateValues {
   price: Money | null
 }
 
-export function RateDialog({ supplier: { id, currency }, close }: PartProps) {
-  const invalidate = useInvalidate()
+const ratesOf = (part: SupplierDetails['rates'][number] | null): RateValues => ({
+  title: part?.title ?? '',
+  inventory_id: part?.offer?.id ?? null,
+  starts_on: part?.starts_on ?? null,
+  ends_on: part?.ends_on ?? null,
+  residency: part?.residency ?? null,
+  board: part?.board ?? null,
+  per: part?.per ?? 'person',
+  price: part?.price ?? null,
+})
+
+const findOffers = async (search: string, signal: AbortSignal) => {
+  const { data } = await inventoryCall.list('GET /inventory', { query: { search, per_page: '20' }, signal })
+  return data.map(({ id, title, kind }) => ({ value: id, label: `${title} · ${kinds[kind].name}` }))
+}
+
+/** Adds or edits a net rate of a supplier. */
+export function RateDialog({ supplier: { id, currency }, part, close }: PartProps<SupplierDetails['rates'][number]>) {
+  const saved = useSaved('Net rate', part === null, close)
+  const maySeeOffers = useMay()('View Inventory')
   const form = useSmallForm<RateValues>({
-    initial: { title: '', starts_on: null, ends_on: null, residency: null, board: null, per: 'person', price: null },
+    initial: ratesOf(part),
     check: checkWith(netRateBody),
     send: async (values, sent) => {
-      await call('POST /suppliers/{id}/rates', { params: { id }, body: netRateBody.parse(values), ...sent })
-      await invalidate(['/suppliers'])
-      toast('Net rate added.')
-      close()
+      const body = netRateBody.parse(values)
+      if (part) {
+        const edited = { ...body, version: part.version }
+        await call('POST /suppliers/{id}/rates/{part}/update', { params: { id, part: part.id }, body: edited, ...sent })
+      } else await call('POST /suppliers/{id}/rates', { params: { id }, body, ...sent })
+      await saved()
     },
   })
+  const currencies = [...new Set([part?.price.currency ?? currency, currency, 'USD' as const])]
   return (
-    <Modal opened onClose={close} title="Add net rate">
-      <DrawerForm form={form} action="Add net rate" done={close}>
+    <Modal opened onClose={close} title={part ? 'Edit net rate' : 'Add net rate'}>
+      <DrawerForm form={form} action={part ? 'Save net rate' : 'Add net rate'} done={close}>
         <TextInput label="For" required maxLength={160} placeholder="Double tent" {...form.field('title')} />
-        <MoneyField
-          label="Net price"
-          required
-          currency={[currency, ...(currency === 'USD' ? [] : ['USD' as const])]}
-          {...form.field('price')}
-        />
+        {maySeeOffers && (
+          <RemoteSelect
+            label="Offer"
+            description="Bookings of this offer get their cost planned automatically."
+            placeholder="None"
+            search={findOffers}
+            current={part?.offer ? { value: part.offer.id, label: part.offer.title } : null}
+            {...form.field('inventory_id')}
+          />
+        )}
+        <MoneyField label="Net price" required currency={currencies} {...form.field('price')} />
         <Select
           label="Charged"
           allowDeselect={false}

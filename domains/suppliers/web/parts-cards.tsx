@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { formatDays } from '#kit/contract/time.ts'
 import { wordsOf } from '#kit/contract/text.ts'
@@ -10,26 +11,36 @@ import { useMay } from '#kit/web/use-session.ts'
 import { ratePerWords } from '../contract/words.ts'
 import { call, type SupplierDetails } from './calls.ts'
 
-const dialogs = {
-  contact: lazy(async () => ({ default: (await import('./part-drawers.tsx')).ContactDialog })),
-  contract: lazy(async () => ({ default: (await import('./part-drawers.tsx')).ContractDialog })),
-  rate: lazy(async () => ({ default: (await import('./part-drawers.tsx')).RateDialog })),
-}
-type Part = keyof typeof dialogs
+const ContactDialog = lazy(async () => ({ default: (await import('./part-drawers.tsx')).ContactDialog }))
+const ContractDialog = lazy(async () => ({ default: (await import('./part-drawers.tsx')).ContractDialog }))
+const RateDialog = lazy(async () => ({ default: (await import('./part-drawers.tsx')).RateDialog }))
+
+const ContractFiles = lazy(() => import('./contract-files.tsx'))
+
+/** The dialog that is open: for a new part, or for one that is edited. */
+type Open =
+  | { of: 'contact'; part: SupplierDetails['contacts'][number] | null }
+  | { of: 'contract'; part: SupplierDetails['contracts'][number] | null }
+  | { of: 'files'; contractId: string }
+  | { of: 'rate'; part: SupplierDetails['rates'][number] | null }
+type Part = 'contact' | 'contract' | 'rate'
 const needs = ['Manage Payables'] as const
 
 /** Contacts, net rates and contracts of a supplier. */
 export function SupplierParts({ supplier }: { supplier: SupplierDetails }) {
   const { id, contacts, contracts, rates, archived } = supplier
-  const [adding, setAdding] = useState<Part | null>(null)
-  const may = useMay()
+  const [open, setOpen] = useState<Open | null>(null)
+  const may = useMay()('Manage Payables')
+  const mayEdit = may && !archived
   const removal = useAction(call, 'POST /suppliers/{id}/remove', { notice: 'Removed.', failed: 'Not removed' })
   const remove = (part: Part, part_id: string) =>
-    may('Manage Payables')
+    may
       ? [{ label: 'Remove', icon: 'x' as const, danger: true, run: () => removal.mutate({ params: { id }, body: { part, part_id } }) }]
       : []
-  const add = (part: Part, label: string) => (archived ? null : <AddButton label={label} needs={needs} run={() => setAdding(part)} />)
-  const Dialog = adding && dialogs[adding]
+  const add = (of: Part, label: string) =>
+    archived ? null : <AddButton label={label} needs={needs} run={() => setOpen({ of, part: null })} />
+  const edit = (dialog: Open) => (mayEdit ? () => setOpen(dialog) : undefined)
+  const close = () => setOpen(null)
   return (
     <>
       <Card title="Contacts" {...(contacts.length > 0 ? { flush: true as const } : {})} aside={add('contact', 'Add contact')}>
@@ -46,7 +57,14 @@ export function SupplierParts({ supplier }: { supplier: SupplierDetails }) {
             }
           >
             {contacts.map((one) => (
-              <PartRow key={one.id} name={one.name} notes={[one.job]} off={false} actions={remove('contact', one.id)}>
+              <PartRow
+                key={one.id}
+                name={one.name}
+                notes={[one.job]}
+                off={false}
+                edit={edit({ of: 'contact', part: one })}
+                actions={remove('contact', one.id)}
+              >
                 <td className="figures">{one.phone}</td>
                 <td>{one.email}</td>
               </PartRow>
@@ -56,7 +74,7 @@ export function SupplierParts({ supplier }: { supplier: SupplierDetails }) {
       </Card>
       <Card title="Net rates" {...(rates.length > 0 ? { flush: true as const } : {})} aside={add('rate', 'Add net rate')}>
         {rates.length === 0 ? (
-          'No net rates yet. With them, you plan what a booking costs in two clicks.'
+          'No net rates yet. With a net rate for an offer, the cost of its bookings is planned automatically.'
         ) : (
           <PartTable
             heads={
@@ -71,8 +89,12 @@ export function SupplierParts({ supplier }: { supplier: SupplierDetails }) {
               <PartRow
                 key={one.id}
                 name={one.title}
-                notes={[[one.board && wordsOf(one.board), one.residency && wordsOf(one.residency)].filter(Boolean).join(' · ')]}
+                notes={[
+                  one.offer?.title,
+                  [one.board && wordsOf(one.board), one.residency && wordsOf(one.residency)].filter(Boolean).join(' · '),
+                ]}
                 off={false}
+                edit={edit({ of: 'rate', part: one })}
                 actions={remove('rate', one.id)}
               >
                 <td>{formatDays(one.starts_on, one.ends_on)}</td>
@@ -93,18 +115,44 @@ export function SupplierParts({ supplier }: { supplier: SupplierDetails }) {
               <>
                 <th scope="col">Contract</th>
                 <th scope="col">Valid</th>
+                <th scope="col">Files</th>
               </>
             }
           >
             {contracts.map((one) => (
-              <PartRow key={one.id} name={one.title} notes={[one.notes]} off={false} actions={remove('contract', one.id)}>
+              <PartRow
+                key={one.id}
+                name={one.title}
+                notes={[one.notes]}
+                off={false}
+                edit={edit({ of: 'contract', part: one })}
+                actions={[
+                  { label: 'Files', icon: 'receipt', run: () => setOpen({ of: 'files', contractId: one.id }) },
+                  ...remove('contract', one.id),
+                ]}
+              >
                 <td>{formatDays(one.valid_from, one.valid_until)}</td>
+                <td>
+                  <Button
+                    variant="subtle"
+                    size="compact-sm"
+                    onClick={() => setOpen({ of: 'files', contractId: one.id })}
+                    aria-label={`Files of ${one.title}`}
+                  >
+                    {one.files.length === 0 ? 'None' : one.files.length}
+                  </Button>
+                </td>
               </PartRow>
             ))}
           </PartTable>
         )}
       </Card>
-      <Suspense fallback={null}>{Dialog && <Dialog supplier={supplier} close={() => setAdding(null)} />}</Suspense>
+      <Suspense fallback={null}>
+        {open?.of === 'contact' && <ContactDialog supplier={supplier} part={open.part} close={close} />}
+        {open?.of === 'contract' && <ContractDialog supplier={supplier} part={open.part} close={close} />}
+        {open?.of === 'files' && <ContractFiles supplier={supplier} contractId={open.contractId} close={close} />}
+        {open?.of === 'rate' && <RateDialog supplier={supplier} part={open.part} close={close} />}
+      </Suspense>
     </>
   )
 }

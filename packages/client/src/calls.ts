@@ -701,6 +701,28 @@ export interface Calls {
     }
   }
   /**
+   * List the amendments of a booking, from what to what and by whom, and who accepted what, newest first. Scopes: bookings.read, personal_data.read.
+   */
+  'GET /bookings/{id}/history': {
+    path: {
+      id: string
+    }
+    answer: {
+      data: {
+        id: string
+        at: string
+        kind: 'booked' | 'changed' | 'accepted'
+        title: string
+        user_name: string | null
+        changes: {
+          what: string
+          from: string | null
+          to: string | null
+        }[]
+      }[]
+    }
+  }
+  /**
    * Preview moving a line to another departure: price and availability. Scopes: bookings.read.
    */
   'GET /bookings/{id}/move': {

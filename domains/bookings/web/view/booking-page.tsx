@@ -24,6 +24,7 @@ import { BookingDialogs } from './booking-dialogs.tsx'
 import { BookingSide } from './booking-side.tsx'
 import { useBookingSlots } from './booking-slots.ts'
 import { DeadlinesCard } from './deadlines-card.tsx'
+import { HistoryCard } from './history-card.tsx'
 import { LinesCard } from './lines-card.tsx'
 import { NextSteps } from './next-steps.tsx'
 import { TimelineCard } from './timeline-card.tsx'
@@ -75,6 +76,7 @@ export function BookingPage({ id }: { id: string }) {
             ))}
           </Suspense>
           {!booking.keeper && hasPeople(booking) && <TravellersCard booking={booking} />}
+          <HistoryCard id={booking.id} />
           <TimelineCard booking={booking} />
           <BookingDialogs booking={booking} />
         </>
