@@ -24,6 +24,7 @@ import { addPaymentLinkPages } from '#domains/payment-links/server/public-page.t
 import { addOfferPages } from '#domains/proposals/server/page.ts'
 import { addPaidReceipts } from '#domains/papers/server/paid-receipt.ts'
 import { addConditionPages } from '#domains/conditions/server/pages.ts'
+import { addSupplierRequestPages } from '#domains/supplier-requests/server/answer-page.ts'
 import { addRoomingPages } from '#domains/trips/server/answer-page.ts'
 import { addVerifyPage } from '#domains/papers/server/verify-page.ts'
 import { addNotificationStream } from '#domains/notifications/server/stream.ts'
@@ -63,6 +64,7 @@ export async function addPages(server: FastifyInstance, app: App): Promise<void>
   await addVerifyPage(server, app)
   await addConditionPages(server, app)
   await addRoomingPages(server, app)
+  await addSupplierRequestPages(server, app)
   await addOfferPages(server, app)
   await addSignUpPages(server, app)
   await addMarketplacePages(server, app)

@@ -195,6 +195,55 @@ export interface Albums {
   version: Generated<number>;
 }
 
+export interface AllotmentNights {
+  agency_id: string;
+  allotment_id: string;
+  night: string;
+  release_on: string;
+  released: Generated<number>;
+  released_at: Timestamp | null;
+  taken: Generated<number>;
+  total: number;
+}
+
+export interface Allotments {
+  agency_id: string;
+  archived: Generated<boolean>;
+  board: NetRateBoard | null;
+  created_at: Timestamp;
+  ends_on: string;
+  id: string;
+  net_currency: Currency | null;
+  net_rate: Int8 | null;
+  notes: string | null;
+  release_days: number;
+  room: string;
+  starts_on: string;
+  supplier_id: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface AllotmentTakings {
+  agency_id: string;
+  allotment_id: string;
+  booking_id: string;
+  created_at: Timestamp;
+  created_by: string | null;
+  departure_id: string | null;
+  ended_at: Timestamp | null;
+  ends_on: string;
+  id: string;
+  inventory_id: string | null;
+  line_id: string | null;
+  line_starts_on: string | null;
+  note: string | null;
+  rooms: number;
+  starts_on: string;
+  state: Generated<AllotmentTakingState>;
+  version: Generated<number>;
+}
+
 export interface Assignments {
   agency_id: string;
   created_at: Timestamp;
@@ -3540,6 +3589,55 @@ export interface SupplierRates {
   title: string;
 }
 
+export interface SupplierRequestEvents {
+  agency_id: string;
+  at: Timestamp;
+  detail: string | null;
+  id: string;
+  request_id: string;
+  title: string;
+  type: string;
+  user_name: string | null;
+}
+
+export interface SupplierRequests {
+  act_at: Timestamp | null;
+  adults: number;
+  agency_id: string;
+  answer: string | null;
+  answer_by: string;
+  answered_at: Timestamp | null;
+  answered_by: string | null;
+  board: NetRateBoard | null;
+  booking_id: string;
+  children: Generated<number>;
+  contact_name: string | null;
+  created_at: Timestamp;
+  created_by: string | null;
+  departure_id: string | null;
+  due_on: string;
+  email: string;
+  ends_on: string;
+  hold_until: string | null;
+  id: string;
+  inventory_id: string | null;
+  line_id: string | null;
+  link_id: string;
+  note: string | null;
+  offer: string | null;
+  offer_currency: Currency | null;
+  offer_price: Int8 | null;
+  revision: Generated<number>;
+  rooms: Generated<Json>;
+  sent_at: Timestamp;
+  starts_on: string;
+  state: Generated<SupplierRequestState>;
+  supplier_id: string;
+  supplier_reference: string | null;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface Suppliers {
   agency_id: string;
   archived: Generated<boolean>;
@@ -3920,6 +4018,9 @@ export interface DB {
   agent_drafts: AgentDrafts;
   album_pictures: AlbumPictures;
   albums: Albums;
+  allotment_nights: AllotmentNights;
+  allotment_takings: AllotmentTakings;
+  allotments: Allotments;
   assignments: Assignments;
   audit_log: AuditLog;
   bank_lines: BankLines;
@@ -4153,6 +4254,8 @@ export interface DB {
   supplier_invoices: SupplierInvoices;
   supplier_payments: SupplierPayments;
   supplier_rates: SupplierRates;
+  supplier_request_events: SupplierRequestEvents;
+  supplier_requests: SupplierRequests;
   suppliers: Suppliers;
   taxes: Taxes;
   template_copies: TemplateCopies;
@@ -4194,6 +4297,8 @@ export type AgentDraftKind = "itinerary" | "reply" | "summary";
 export type AgentDraftMaker = "rules" | "model";
 
 export type AgentDraftStatus = "draft" | "approved" | "discarded";
+
+export type AllotmentTakingState = "taken" | "given_back";
 
 export type AssignmentStatus = "offered" | "accepted" | "declined" | "started" | "done" | "cancelled";
 
@@ -4552,6 +4657,8 @@ export type SupplierKind = "hotel" | "park" | "transport" | "flight" | "activity
 export type SupplierPaymentMethod = "transfer" | "cash" | "bank" | "mobile_money";
 
 export type SupplierPaymentState = "waiting" | "paid" | "returned" | "cancelled";
+
+export type SupplierRequestState = "requested" | "held" | "offered" | "declined" | "confirmed" | "cancelled" | "expired";
 
 export type SupplierStatus = "not_requested" | "requested" | "provisional" | "confirmed" | "waitlisted" | "declined" | "cancelled";
 

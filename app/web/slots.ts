@@ -61,6 +61,7 @@ export function connectScreens(): void {
       bookingCard(() => import('#domains/downloads/web/booking-card.tsx')),
       bookingCard(() => import('#domains/folios/web/booking-card.tsx')),
       bookingCard(() => import('#domains/permits/web/booking-card.tsx')),
+      bookingCard(() => import('#domains/supplier-requests/web/booking-card.tsx')),
       bookingCard(() => import('#domains/finance/web/booking-card.tsx')),
       bookingCard(() => import('#domains/payables/web/booking-card.tsx')),
       bookingCard(() => import('#domains/instalments/web/booking-card.tsx')),

@@ -203,6 +203,8 @@ export const allowedReads: Uses = {
     members: list,
   },
   permits: { bookings: list },
+  'supplier-requests': { bookings: list, suppliers: list },
+  allotments: { bookings: list, suppliers: list },
   reselling: {
     agencies:
       'The directory shows only offers of agencies that work, are verified and agreed to be found, in the one statement that cuts its page.',

@@ -8,7 +8,7 @@ import { cappedTotal } from '#kit/server/database/list.ts'
 import { refuseWrite } from '#kit/server/http/errors.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import type { netRatesQuery, supplierBody, supplierEditBody } from '../contract.ts'
-import { changeRow, filteredSuppliers, lockRow, partsOf, ratesOn, supplierById, suppliersPage } from './suppliers-data.ts'
+import { changeRow, filteredSuppliers, lockRow, partsOf, ratesOn, supplierById, suppliersNamed, suppliersPage } from './suppliers-data.ts'
 import type { SupplierFilter, SupplierRow } from './suppliers-data.ts'
 
 type Input = z.output<typeof supplierBody>
@@ -35,6 +35,17 @@ export async function supplierInUse(tx: Tx, id: string): Promise<SupplierRow> {
   if (!row) throw notFound('Supplier')
   if (row.archived) throw conflict('archived', 'This supplier is archived. Restore it first.')
   return row
+}
+
+/** Returns at most 50 suppliers in use by name, each with its own email address and those of its contacts. */
+export async function suppliersWithAddresses(tx: Tx, search: string) {
+  const rows = await suppliersNamed(tx, search)
+  return rows.map(({ id, name, kind, email, contacts }) => ({
+    id,
+    name,
+    kind,
+    addresses: [...(email === null ? [] : [{ name: null, email }]), ...contacts],
+  }))
 }
 
 /** Adds a supplier. @throws 422 `duplicate` at `name`. */
