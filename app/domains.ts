@@ -102,6 +102,8 @@ import { paymentLinkJobs } from '#domains/payment-links/server/jobs.ts'
 import { paymentLinkRoutes } from '#domains/payment-links/server/routes.ts'
 import { permitJobs } from '#domains/permits/server/jobs.ts'
 import { permitRoutes } from '#domains/permits/server/routes.ts'
+import { needsFollowBookings } from '#domains/package-needs/server/follow.ts'
+import { packageNeedRoutes } from '#domains/package-needs/server/routes.ts'
 import { allotmentJobs } from '#domains/allotments/server/jobs.ts'
 import { allotmentRoutes } from '#domains/allotments/server/routes.ts'
 import { allotmentsFollowBookings } from '#domains/allotments/server/takings.ts'
@@ -252,6 +254,7 @@ export const routes: readonly Route[] = [
   ...permitRoutes,
   ...supplierRequestRoutes,
   ...allotmentRoutes,
+  ...packageNeedRoutes,
   ...proposalRoutes,
   ...leadRoutes,
   ...mailBlockRoutes,
@@ -359,6 +362,7 @@ export const listeners: readonly Listener[] = [
   conversionsFollowBookings,
   requestsFollowBookings,
   allotmentsFollowBookings,
+  needsFollowBookings,
   siteDomainNews,
   registeredDomainsFollow,
   directoryFollows,

@@ -362,6 +362,23 @@ export interface BlogPosts {
   version: Generated<number>;
 }
 
+export interface BookingConsumptions {
+  agency_id: string;
+  booking_id: string;
+  created_at: Timestamp;
+  day: string;
+  detail: string | null;
+  id: string;
+  kind: PackageNeedKind;
+  line_id: string;
+  made: Generated<string[]>;
+  need_id: string;
+  quantity: number;
+  state: ConsumptionState;
+  title: string;
+  updated_at: Timestamp;
+}
+
 export interface BookingDeadlines {
   agency_id: string;
   booking_id: string;
@@ -2351,6 +2368,25 @@ export interface OperatorLog {
   subject_id: string | null;
 }
 
+export interface PackageNeeds {
+  agency_id: string;
+  allotment_id: string | null;
+  created_at: Timestamp;
+  day_offset: number;
+  id: string;
+  inventory_id: string;
+  kind: PackageNeedKind;
+  nights: number | null;
+  note: string | null;
+  per: PackageNeedPer;
+  permit_kind_id: string | null;
+  quantity: number;
+  required: Generated<boolean>;
+  staff_kind: StaffKind | null;
+  supplier_id: string | null;
+  version: Generated<number>;
+}
+
 export interface PaymentLinkPayments {
   agency_id: string;
   created_at: Timestamp;
@@ -4029,6 +4065,7 @@ export interface DB {
   beneficiaries: Beneficiaries;
   beneficiary_sums: BeneficiarySums;
   blog_posts: BlogPosts;
+  booking_consumptions: BookingConsumptions;
   booking_deadlines: BookingDeadlines;
   booking_documents: BookingDocuments;
   booking_events: BookingEvents;
@@ -4168,6 +4205,7 @@ export interface DB {
   octo_sales: OctoSales;
   one_time_codes: OneTimeCodes;
   operator_log: OperatorLog;
+  package_needs: PackageNeeds;
   payment_link_payments: PaymentLinkPayments;
   payment_links: PaymentLinks;
   payment_sums: PaymentSums;
@@ -4386,6 +4424,8 @@ export type ConsentPurpose = "marketing" | "service";
 
 export type ConsentSource = "staff" | "import" | "form" | "preferences" | "unsubscribe" | "reply" | "provider";
 
+export type ConsumptionState = "done" | "wanted" | "short" | "failed" | "cancelled";
+
 export type ConversationAuthor = "visitor" | "bot" | "staff" | "system";
 
 export type ConversationChannel = "email" | "whatsapp" | "sms" | "webchat" | "inquiry";
@@ -4525,6 +4565,10 @@ export type OctoRefund = "FULL" | "PARTIAL" | "NONE";
 export type OctoSaleState = "held" | "confirmed" | "cancelling" | "cancelled" | "refused";
 
 export type OverheadCategory = "rent" | "salaries" | "fuel" | "repairs" | "marketing" | "licences" | "other";
+
+export type PackageNeedKind = "permit" | "rooms" | "request" | "duty";
+
+export type PackageNeedPer = "person" | "group";
 
 export type PassengerTitle = "mr" | "mrs" | "ms" | "miss" | "dr";
 

@@ -30,6 +30,7 @@ import { help as marketing } from '#domains/marketing/web/help.ts'
 import { help as developers } from '#domains/developers/web/help.ts'
 import { help as octo } from '#domains/octo/web/help.ts'
 import { help as trips } from '#domains/trips/web/help.ts'
+import { help as allotments } from '#domains/allotments/web/help.ts'
 import { help as supplierRequests } from '#domains/supplier-requests/web/help.ts'
 import { help as permits } from '#domains/permits/web/help.ts'
 import { help as reselling } from '#domains/reselling/web/help.ts'
@@ -98,6 +99,7 @@ const texts: ScreenHelp = {
   ...octo,
   ...permits,
   ...supplierRequests,
+  ...allotments,
   ...reselling,
   ...trips,
   ...messaging,

@@ -22,6 +22,7 @@ import * as developers from '#domains/developers/web/routes.ts'
 import * as octo from '#domains/octo/web/routes.ts'
 import * as conditions from '#domains/conditions/web/routes.ts'
 import * as trips from '#domains/trips/web/routes.ts'
+import * as allotments from '#domains/allotments/web/routes.ts'
 import * as supplierRequests from '#domains/supplier-requests/web/routes.ts'
 import * as permits from '#domains/permits/web/routes.ts'
 import * as reselling from '#domains/reselling/web/routes.ts'
@@ -164,6 +165,7 @@ const mainScreens = [
   ...octo.routes,
   ...permits.routes,
   ...supplierRequests.routes,
+  ...allotments.routes,
   ...reselling.routes,
   ...conditions.routes,
   ...trips.routes,

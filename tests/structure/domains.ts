@@ -102,6 +102,7 @@ export const domains: readonly Domain[] = [
   { name: 'permits', tables: ['permit_kinds', 'permit_rule_sets', 'permit_stock', 'permits', 'permit_deadlines'] },
   { name: 'supplier-requests', tables: ['supplier_requests', 'supplier_request_events'] },
   { name: 'allotments', tables: ['allotments', 'allotment_nights', 'allotment_takings'] },
+  { name: 'package-needs', tables: ['package_needs', 'booking_consumptions'] },
   { name: 'proposals', tables: ['proposals', 'proposal_versions', 'proposal_pictures', 'proposal_views', 'proposal_events'] },
   { name: 'leads', tables: ['leads', 'lead_moves'] },
   { name: 'mail-blocks', tables: ['mail_designs'] },

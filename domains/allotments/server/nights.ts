@@ -193,3 +193,20 @@ export async function releaseDue(tx: Tx, actor: Actor, id: string): Promise<{ ni
     await audit(tx, actor, { action: 'allotment.release_day', subject: 'allotment', subjectId: id, after: { nights: left.length, rooms } })
   return { nights: left.length, rooms }
 }
+
+/** Returns how many rooms can still be taken on every night of a stay, and the first night that has so few. */
+export async function roomsLeft(
+  tx: Tx,
+  allotmentId: string,
+  stay: Pick<Stay, 'starts_on' | 'ends_on'>,
+): Promise<{ left: number; night: string }> {
+  const range = until(stay)
+  const rows = new Map((await nightsOf(tx, allotmentId, range).execute()).map((row) => [row.night, row]))
+  const leftOn = (night: string) => {
+    const row = rows.get(night)
+    return row && row.released_at === null ? row.total - row.taken - row.released : 0
+  }
+  return nightsIn(range)
+    .map((night) => ({ night, left: leftOn(night) }))
+    .reduce((least, one) => (one.left < least.left ? one : least))
+}

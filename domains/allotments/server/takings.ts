@@ -144,7 +144,7 @@ async function retake(
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     await notify(app, tx, actor, {
-      permission: 'Edit Bookings',
+      ...(actor.userId ? { userIds: [actor.userId] } : { permission: 'Edit Bookings' as const }),
       type: 'allotment.short',
       title: `${booking.reference} moved: no rooms at ${row.supplier_name}`,
       body: `${wordsOf(moved)}. ${error.message}`,

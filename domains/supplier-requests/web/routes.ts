@@ -11,7 +11,14 @@ export const requestsList = createRoute({
   staticData: {
     title: 'Requests to suppliers',
     permissions: ['View Bookings', 'Edit Bookings'],
-    nav: { section: 'bookings', label: 'Requests to suppliers', icon: 'send', order: 98, sells: 'tour_package' },
+    nav: {
+      section: 'bookings',
+      label: 'Requests to suppliers',
+      icon: 'send',
+      order: 98,
+      tab: { bar: 'hotels', label: 'Requests' },
+      sells: 'tour_package',
+    },
   },
   loader: listLoader(requestList),
   component: lazyRouteComponent(() => import('./requests-list.tsx')),

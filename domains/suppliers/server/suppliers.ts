@@ -48,6 +48,13 @@ export async function suppliersWithAddresses(tx: Tx, search: string) {
   }))
 }
 
+/** Returns where to write to a supplier: its own email address, or that of a contact. Null without one. @throws 404. */
+export async function supplierContact(tx: Tx, id: string): Promise<{ email: string | null; name: string | null }> {
+  const { email, contacts } = await showSupplier(tx, id)
+  const contact = contacts.find((one) => one.email !== null)
+  return email === null ? { email: contact?.email ?? null, name: contact?.name ?? null } : { email, name: null }
+}
+
 /** Adds a supplier. @throws 422 `duplicate` at `name`. */
 export async function createSupplier(tx: Tx, actor: Actor, input: Input) {
   const row = { ...fieldsOf(input), agency_id: actor.agencyId, id: newId(), created_at: actor.now, updated_at: actor.now }

@@ -34,6 +34,7 @@ export const bars = {
   transfers: 'Transfers',
   payables: 'Suppliers',
   permits: 'Permits',
+  hotels: 'Hotels',
   team: 'Team',
 }
 export type BarName = keyof typeof bars
