@@ -116,7 +116,7 @@ export const setAllotmentNights = endpoint({
 export const releaseAllotment = endpoint({
   method: 'POST',
   path: '/allotments/{id}/release',
-  summary: 'Release rooms of each night of a range before their day. More than are left is refused (409).',
+  summary: 'Return rooms of each night of a range to the hotel before their day. More than are left is refused (409).',
   access: edit,
   body: z.strictObject({ ...range, rooms: whole('Rooms', 1, 1000) }),
   result: z.array(night),
@@ -182,7 +182,7 @@ export const takeFromAllotment = endpoint({
 export const giveBackTaking = endpoint({
   method: 'POST',
   path: '/allotments/takings/{id}/give-back',
-  summary: 'Free rooms that a booking has taken. After the release day they go to the hotel.',
+  summary: 'Return rooms that a booking has taken. After the release day they go to the hotel.',
   access: take,
   body: z.strictObject({ version }),
   result: taking,

@@ -126,7 +126,7 @@ export const listConsumptions = endpoint({
 export const consumeAgain = endpoint({
   method: 'POST',
   path: '/bookings/{id}/consumptions/again',
-  summary: 'Try again what was short or failed, and add needs that are new.',
+  summary: 'Retry what was short or failed, and take needs that are new.',
   access: ['Edit Bookings'],
   result: z.array(consumption),
 })

@@ -229,6 +229,7 @@ export const allowedReads: Uses = {
     proposals: demo,
     inventory: demo,
     bookings: demo,
+    booking_lines: demo,
     rentals: demo,
     marketplace_vendors: demo,
     marketplace_orders: demo,

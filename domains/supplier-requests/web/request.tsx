@@ -82,6 +82,7 @@ function useRequestActions(open: (dialog: Dialog) => void) {
       label: 'Reason',
       action: 'Cancel request',
       type: 'text',
+      required: false,
     })
     if (reason !== null) cancel.mutate({ params: { id }, body: { version, reason } })
   }

@@ -1,7 +1,7 @@
 import { boards } from '#domains/inventory/contract/units.ts'
 import { wordsOf } from '#kit/contract/text.ts'
 import type { Tone } from '#kit/web/status-badge.tsx'
-import { requestStates, roomTypes, type RequestState, type RoomCount, type RoomType } from '../contract/words.ts'
+import { requestStates, type RequestState, type RoomCount, type RoomType } from '../contract/words.ts'
 
 export const requestTones: Record<RequestState, Tone> = {
   requested: 'amber',
@@ -31,5 +31,4 @@ export const guestsText = ({ adults, children }: { adults: number; children: num
   )
 
 export const stateOptions = requestStates.map((value) => ({ value, label: wordsOf(value) }))
-export const roomOptions = roomTypes.map((value) => ({ value, label: roomWords[value] }))
 export const boardOptions = boards.map((value) => ({ value, label: wordsOf(value) }))
