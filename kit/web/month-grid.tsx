@@ -31,7 +31,7 @@ export const MonthSwitch = ({ first, onChange }: { first: string; onChange: (fir
   </div>
 )
 
-/** The days of a month, each with a figure. Days without one are dimmed. */
+/** The days of a month, each with a figure. Days without one have no frame. */
 export function MonthGrid({ first, cellOf }: { first: string; cellOf: (day: string) => DayCell | undefined }) {
   const { to } = daysOfMonth(first)
   const days = Array.from({ length: Number(to.slice(8)) }, (_, index) => addDays(first, index))
@@ -55,7 +55,7 @@ export function MonthGrid({ first, cellOf }: { first: string; cellOf: (day: stri
           >
             <span className={styles.number}>{Number(day.slice(8))}</span>
             {cell && (
-              <span className={`${styles.value} figures`} aria-label={cell.words}>
+              <span className={`${styles.value} figures`} role="img" aria-label={cell.words}>
                 {cell.value}
               </span>
             )}

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { done } from '#domains/bookings/server/testing/sales.ts'
 import { publishTour, type Tour } from '#domains/bookings/server/testing/tour.ts'
@@ -5,6 +6,7 @@ import { newKind } from '#domains/permits/server/testing/permits.ts'
 import { addDays, dayOf, formatDay } from '#kit/contract/time.ts'
 import { newMember, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
+import { untilSomeWait } from '#kit/server/testing/waiting.ts'
 
 let app: TestApp
 let owner: TestPerson
@@ -140,8 +142,18 @@ test('two who book the last permits of such a package: one is refused', async ()
   const tour = await publishTour(app, owner)
   const kind = await permits(1)
   await done(add(tour, { kind: 'permit', permit_kind_id: kind.id, day: 2, required: true }))
-  const both = await Promise.all([book(tour, 1), book(tour, 1)])
-  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const db = new pg.Client({ connectionString: app.ownerUrl })
+  await db.connect()
+  await db.query('BEGIN')
+  await db.query('SELECT FROM permit_stock WHERE agency_id = $1 AND kind_id = $2 FOR UPDATE', [owner.agencyId, kind.id])
+  const both = [book(tour, 1), book(tour, 1)]
+  await untilSomeWait(app, 2)
+  await db.query('COMMIT')
+  await db.end()
+  expect((await Promise.all(both)).map(({ status, body }) => [status, body.code]).toSorted()).toEqual([
+    [200, undefined],
+    [409, 'needs_short'],
+  ])
 })
 
 test('what cannot be made is noted with its reason and can be tried again', async () => {
