@@ -30,15 +30,15 @@ export async function seedPermits(app: App, actor: Actor): Promise<void> {
       room: 'Double, forest side',
       board: 'full_board',
       notes: null,
-      starts_on: today,
+      starts_on: addDays(today, 20),
       ends_on: addDays(today, 90),
       rooms: 6,
       release_days: 14,
       net_rate: { amount: 18_000, currency: 'USD' },
     })
     const need = { required: false, note: null, per: 'person' } as const
-    await addNeed(tx, then, item.id, { ...need, kind: 'permit', permit_kind_id: permit.id, day: 2, quantity: 1 })
-    await addNeed(tx, then, item.id, { ...need, kind: 'rooms', allotment_id: rooms.id, day: 1, quantity: 2, nights: 2 })
+    await addNeed(tx, actor, item.id, { ...need, kind: 'permit', permit_kind_id: permit.id, day: 2, quantity: 1 })
+    await addNeed(tx, actor, item.id, { ...need, kind: 'rooms', allotment_id: rooms.id, day: 1, quantity: 2, nights: 2 })
     const booking = await tx
       .selectFrom('bookings as b')
       .innerJoin('booking_lines as l', (join) => join.onRef('l.agency_id', '=', 'b.agency_id').onRef('l.booking_id', '=', 'b.id'))

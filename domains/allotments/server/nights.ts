@@ -102,7 +102,12 @@ const until = ({ starts_on, ends_on }: Pick<Stay, 'starts_on' | 'ends_on'>): Ran
  * Takes rooms of every night: one conditional update, so that two clerks cannot take the last room.
  * @throws 409 `no_rooms_left` with the first night that is short.
  */
-export async function takeNights(tx: Tx, allotment: Pick<ShownAllotment, 'id' | 'supplier_name' | 'room'>, stay: Stay): Promise<void> {
+export async function takeNights(
+  tx: Tx,
+  allotment: Pick<ShownAllotment, 'id' | 'supplier_name' | 'room'>,
+  stay: Stay,
+  today: string,
+): Promise<void> {
   const range = until(stay)
   const nights = nightsIn(range)
   await lockNights(tx, allotment.id, range)
@@ -113,6 +118,8 @@ export async function takeNights(tx: Tx, allotment: Pick<ShownAllotment, 'id' | 
     .where('night', '>=', range.from)
     .where('night', '<=', range.to)
     .where('released_at', 'is', null)
+    // The job releases a night some time on its release day.
+    .where('release_on', '>', today)
     .where(sql<boolean>`taken + released + ${stay.rooms} <= total`)
     .returning('night')
     .execute()
@@ -121,9 +128,10 @@ export async function takeNights(tx: Tx, allotment: Pick<ShownAllotment, 'id' | 
   const short = nights.find((night) => !done.has(night))!
   // Read before this transaction's own update of the other nights; this night was not changed by it.
   const row = (await nightsOf(tx, allotment.id, { from: short, to: short }).execute())[0]
-  const left = row && row.released_at === null ? row.total - row.taken - row.released : 0
+  const isReleased = row !== undefined && (row.released_at !== null || row.release_on <= today)
+  const left = row && !isReleased ? row.total - row.taken - row.released : 0
   const text = `${allotment.supplier_name} has ${left} of ${stay.rooms} rooms (${allotment.room}) left on ${formatDay(short)}.`
-  throw conflict('no_rooms_left', row?.released_at ? `${text} That night was released.` : text, { starts_on: [text] })
+  throw conflict('no_rooms_left', isReleased ? `${text} That night was released.` : text, { starts_on: [text] })
 }
 
 /** Gives rooms back. Those of nights past their release day go to the hotel, so nobody else can take them. */
@@ -199,12 +207,13 @@ export async function roomsLeft(
   tx: Tx,
   allotmentId: string,
   stay: Pick<Stay, 'starts_on' | 'ends_on'>,
+  today: string,
 ): Promise<{ left: number; night: string }> {
   const range = until(stay)
   const rows = new Map((await nightsOf(tx, allotmentId, range).execute()).map((row) => [row.night, row]))
   const leftOn = (night: string) => {
     const row = rows.get(night)
-    return row && row.released_at === null ? row.total - row.taken - row.released : 0
+    return row && row.released_at === null && row.release_on > today ? row.total - row.taken - row.released : 0
   }
   return nightsIn(range)
     .map((night) => ({ night, left: leftOn(night) }))

@@ -39,7 +39,7 @@ export async function takeFor(
   if (starts_on < dayOf(actor.now)) throw invalid('starts_on', 'The arrival is in the past.')
   const line = line_id ? booking.lines.find(({ id, cancelled_at }) => id === line_id && cancelled_at === null) : null
   if (line === undefined) throw invalid('line_id', 'This line belongs to another booking or was cancelled.', 'not_found_reference')
-  await takeNights(tx, allotment, { starts_on, ends_on, rooms })
+  await takeNights(tx, allotment, { starts_on, ends_on, rooms }, dayOf(actor.now))
   const id = newId()
   await tx
     .insertInto('allotment_takings')

@@ -117,17 +117,22 @@ const lasting: readonly ConsumptionState[] = ['done', 'wanted', 'cancelled']
 
 /**
  * Consumes what the packages of a locked booking need and do not have yet. Needs are taken in the order of permits and rooms, so that two
- * bookings wait for each other in one order. @throws 409 `needs_short` if something required is short.
+ * bookings wait for each other in one order. Trips that have begun take nothing. With `before`, only needs that were there then.
+ * @throws 409 `needs_short` if something required is short.
  */
-export async function consume(app: App, tx: Tx, actor: Actor, booking: BookingView): Promise<void> {
-  const lines = booking.lines.filter(({ kind, inventory_id, cancelled_at }) => kind === 'tour_package' && inventory_id && !cancelled_at)
+export async function consume(app: App, tx: Tx, actor: Actor, booking: BookingView, before: Date | null = null): Promise<void> {
+  const today = dayOf(actor.now)
+  const lines = booking.lines.filter(
+    ({ kind, inventory_id, cancelled_at, starts_on }) => kind === 'tour_package' && inventory_id && !cancelled_at && starts_on >= today,
+  )
   if (lines.length === 0) return
-  const needs = await needsOf(
+  const all = await needsOf(
     tx,
     lines.map(({ inventory_id }) => inventory_id!),
   )
+  const needs = all.filter(({ created_at }) => before === null || created_at < before)
   if (needs.length === 0) return
-  const before = await consumptionRows(tx, booking.id)
+  const had = await consumptionRows(tx, booking.id)
   const order = (need: NeedRow) => `${need.kind}:${need.permit_kind_id ?? need.allotment_id ?? need.id}`
   const parts = lines
     .flatMap((line) =>
@@ -138,7 +143,7 @@ export async function consume(app: App, tx: Tx, actor: Actor, booking: BookingVi
     .toSorted((a, b) => order(a.need).localeCompare(order(b.need)) || a.day.localeCompare(b.day))
   for (const part of parts) {
     // An edit replaces lines, so one need of a booking counts for the line that has it now.
-    const same = before.filter(({ need_id }) => need_id === part.need.id)
+    const same = had.filter(({ need_id }) => need_id === part.need.id)
     const known =
       same.find(({ line_id }) => line_id === part.line.id) ?? same.find(({ line_id }) => !lines.some(({ id }) => id === line_id))
     if (known && lasting.includes(known.state)) continue

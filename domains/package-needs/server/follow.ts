@@ -37,15 +37,15 @@ const hasRequired = async (tx: Tx, bookingId: string): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** After the confirmation: everything else. What is short is told to the people who edit bookings. */
-async function consumeLater(app: App, tx: Tx, actor: Actor, bookingId: string): Promise<void> {
+/** After the confirmation: everything else that was needed then. What is short is told to the person who booked. */
+async function consumeLater(app: App, tx: Tx, actor: Actor, bookingId: string, confirmedAt: Date): Promise<void> {
   const seen = await readBooking(tx, bookingId)
   const items = seen.lines.flatMap(({ kind, inventory_id }) => (kind === 'tour_package' && inventory_id ? [inventory_id] : []))
   if (items.length === 0 || (await needsOf(tx, items)).length === 0) return
   const booking = await lockedBooking(tx, bookingId)
   if (booking.status !== 'confirmed') return
   try {
-    await inSavepoint(tx, (part) => consume(app, part, actor, booking))
+    await inSavepoint(tx, (part) => consume(app, part, actor, booking, confirmedAt))
   } catch (error) {
     // The need became required after the booking. The booking stays.
     if (!(error instanceof AppError) || error.code !== 'needs_short') throw error
@@ -79,7 +79,7 @@ const endDuty = (tx: Tx, actor: Actor, id: string): Promise<unknown> =>
 /** After the booking's transaction, so that bookings without needs cost nothing. */
 export const needsFollowBookings = defineListener(
   'package-needs-follow-bookings',
-  on(bookingEvents.confirmed, ({ app, tx, actor }, { subjectId }) => consumeLater(app, tx, actor, subjectId)),
+  on(bookingEvents.confirmed, ({ app, tx, actor }, { subjectId, at }) => consumeLater(app, tx, actor, subjectId, at)),
   ...(['cancelled', 'expired', 'declined'] as const).map((status) =>
     on(bookingEvents[status], ({ tx, actor }, { subjectId }) => endOfBooking(tx, actor, subjectId)),
   ),

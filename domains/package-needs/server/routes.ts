@@ -8,7 +8,7 @@ export const packageNeedRoutes = [
   serve(contract.listPackageNeeds, ({ tx, params }) => listNeeds(tx, params.id)),
   serve(contract.addPackageNeed, ({ tx, actor, params, body }) => addNeed(tx, actor, params.id, body)),
   serve(contract.removePackageNeed, ({ tx, actor, params, body }) => removeNeed(tx, actor, params.need, body.version)),
-  serve(contract.packageShortage, ({ tx, params, query }) => shortageOf(tx, params.id, query)),
+  serve(contract.packageShortage, ({ tx, params, query, now }) => shortageOf(tx, params.id, query, now)),
   serve(contract.listConsumptions, ({ tx, params }) => listConsumptions(tx, params.id)),
   serve(contract.consumeAgain, ({ app, tx, actor, params }) => consumeAgain(app, tx, actor, params.id)),
 ]

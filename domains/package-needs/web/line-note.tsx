@@ -14,7 +14,8 @@ export default function LineNote({ line: { kind, inventory_id, starts_on, places
   if (!data || data.length === 0) return null
   const blocks = data.some(({ required }) => required)
   return (
-    <Alert color={blocks ? 'red' : 'yellow'} title={blocks ? 'Not sold: this is short' : 'This is short'} mt="xs">
+    <Alert color={blocks ? 'red' : 'yellow'} mt="xs">
+      <b>{blocks ? 'Not sold, because this is short' : 'This is short'}</b>
       {data.map(({ need_id, text }) => (
         <div key={need_id}>{text}</div>
       ))}
