@@ -81,7 +81,7 @@ export default function AllotmentDialog({ close }: { close: () => void }) {
           <WholeNumberField label="Rooms each night" required min={1} max={1000} {...form.field('rooms')} />
           <WholeNumberField
             label="Release, days before"
-            description="What is left then goes back to the hotel."
+            description="What is left is then returned to the hotel."
             required
             min={0}
             max={365}

@@ -11,7 +11,7 @@ export const help: ScreenHelp = {
     ],
   },
   '/allotments/releases': {
-    purpose: 'Nights by their release day. What is left then goes back to the hotel, so sell it before.',
+    purpose: 'Nights by their release day. What is left is then returned to the hotel, so sell it before.',
     things: [
       { label: 'See what is left', to: '/allotments' },
       { label: 'Open bookings', to: '/bookings' },

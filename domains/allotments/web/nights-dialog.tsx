@@ -43,7 +43,7 @@ export default function NightsDialog({ allotment: { id, supplier_name, starts_on
         </FieldRow>
         <WholeNumberField
           label={isRelease ? 'Rooms to release each night' : 'Rooms each night'}
-          description={isRelease ? 'Nobody can take them any more.' : 'With those that are taken or released.'}
+          description={isRelease ? 'Bookings can no longer take them.' : 'With those that are taken or released.'}
           required
           min={isRelease ? 1 : 0}
           max={1000}

@@ -49,7 +49,7 @@ export default function ReleasesList() {
       filters={filters}
       firstUse={{
         title: 'Nothing is released.',
-        text: 'Rooms of allotments that are left on their release day go back to the hotel. They are listed here before.',
+        text: 'Rooms of allotments that are left on their release day are returned to the hotel. They are listed here before.',
         action: { label: 'Open allotments', to: pathTo('/allotments') },
       }}
     />
