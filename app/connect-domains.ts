@@ -110,6 +110,8 @@ import { itineraryPaper } from '#domains/flights/server/records/itinerary-paper.
 import { flightKeeper } from '#domains/flights/server/records/locks.ts'
 import { flightTicketRefusals } from '#domains/flights/server/tickets/tickets.ts'
 import { foliosFollowBookings } from '#domains/folios/server/follow-bookings.ts'
+import { requiredNeeds } from '#domains/package-needs/server/follow.ts'
+import { packageTermsSql } from '#domains/package-needs/server/needs.ts'
 import { permitsFollowBookings } from '#domains/permits/server/moves.ts'
 import { balanceOfFolio } from '#domains/folios/server/state.ts'
 import { cannedRefusals } from '#domains/conversations/server/canned.ts'
@@ -215,6 +217,7 @@ export function connectDomains(): void {
     papersFollowBookings,
     foliosFollowBookings,
     permitsFollowBookings,
+    requiredNeeds,
     rentalsFollowBookings,
     proposalsFollowBookings,
     ticketsFollowBookings,
@@ -225,7 +228,7 @@ export function connectDomains(): void {
     ledgerPostsSales,
   ])
   cancelWarnings.fill([guestsInside, vehiclesOut])
-  lineTerms.fill({ car: carTermsSql })
+  lineTerms.fill({ car: carTermsSql, tour_package: packageTermsSql })
   unitFits.fill({ room: roomFitsSql, car: carFitsSql })
   personListeners.fill([membersFollowPeople])
   clientListeners.fill([bookingsFollowClients])

@@ -106,6 +106,13 @@ import { paymentLinkJobs } from '#domains/payment-links/server/jobs.ts'
 import { paymentLinkRoutes } from '#domains/payment-links/server/routes.ts'
 import { permitJobs } from '#domains/permits/server/jobs.ts'
 import { permitRoutes } from '#domains/permits/server/routes.ts'
+import { needsFollowBookings } from '#domains/package-needs/server/follow.ts'
+import { packageNeedRoutes } from '#domains/package-needs/server/routes.ts'
+import { allotmentJobs } from '#domains/allotments/server/jobs.ts'
+import { allotmentRoutes } from '#domains/allotments/server/routes.ts'
+import { allotmentsFollowBookings } from '#domains/allotments/server/takings.ts'
+import { requestsFollowBookings } from '#domains/supplier-requests/server/follow.ts'
+import { supplierRequestJobs, supplierRequestRoutes } from '#domains/supplier-requests/server/routes.ts'
 import { placeJobs, placeRoutes } from '#domains/places/server/routes.ts'
 import { productImporter } from '#domains/products/server/import.ts'
 import { productRoutes } from '#domains/products/server/routes.ts'
@@ -255,6 +262,9 @@ export const routes: readonly Route[] = [
   ...paperRoutes,
   ...folioRoutes,
   ...permitRoutes,
+  ...supplierRequestRoutes,
+  ...allotmentRoutes,
+  ...packageNeedRoutes,
   ...proposalRoutes,
   ...leadRoutes,
   ...mailBlockRoutes,
@@ -322,6 +332,8 @@ export const jobs: readonly Job[] = [
   ...siteVisitJobs,
   ...siteBookingJobs,
   ...permitJobs,
+  ...supplierRequestJobs,
+  ...allotmentJobs,
   ...tripJobs,
   ...marketplaceJobs,
   ...resellingJobs,
@@ -360,6 +372,9 @@ export const listeners: readonly Listener[] = [
   arriveInside,
   visitsFollowBookings,
   conversionsFollowBookings,
+  requestsFollowBookings,
+  allotmentsFollowBookings,
+  needsFollowBookings,
   siteDomainNews,
   registeredDomainsFollow,
   directoryFollows,

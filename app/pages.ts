@@ -25,6 +25,7 @@ import { addOfferPages } from '#domains/proposals/server/page.ts'
 import { addPaidReceipts } from '#domains/papers/server/paid-receipt.ts'
 import { addConditionPages } from '#domains/conditions/server/pages.ts'
 import { addJobSheetPages } from '#domains/job-sheets/server/page.ts'
+import { addSupplierRequestPages } from '#domains/supplier-requests/server/answer-page.ts'
 import { addRoomingPages } from '#domains/trips/server/answer-page.ts'
 import { addVerifyPage } from '#domains/papers/server/verify-page.ts'
 import { addNotificationStream } from '#domains/notifications/server/stream.ts'
@@ -65,6 +66,7 @@ export async function addPages(server: FastifyInstance, app: App): Promise<void>
   await addConditionPages(server, app)
   await addRoomingPages(server, app)
   await addJobSheetPages(server, app)
+  await addSupplierRequestPages(server, app)
   await addOfferPages(server, app)
   await addSignUpPages(server, app)
   await addMarketplacePages(server, app)

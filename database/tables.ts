@@ -195,6 +195,55 @@ export interface Albums {
   version: Generated<number>;
 }
 
+export interface AllotmentNights {
+  agency_id: string;
+  allotment_id: string;
+  night: string;
+  release_on: string;
+  released: Generated<number>;
+  released_at: Timestamp | null;
+  taken: Generated<number>;
+  total: number;
+}
+
+export interface Allotments {
+  agency_id: string;
+  archived: Generated<boolean>;
+  board: NetRateBoard | null;
+  created_at: Timestamp;
+  ends_on: string;
+  id: string;
+  net_currency: Currency | null;
+  net_rate: Int8 | null;
+  notes: string | null;
+  release_days: number;
+  room: string;
+  starts_on: string;
+  supplier_id: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface AllotmentTakings {
+  agency_id: string;
+  allotment_id: string;
+  booking_id: string;
+  created_at: Timestamp;
+  created_by: string | null;
+  departure_id: string | null;
+  ended_at: Timestamp | null;
+  ends_on: string;
+  id: string;
+  inventory_id: string | null;
+  line_id: string | null;
+  line_starts_on: string | null;
+  note: string | null;
+  rooms: number;
+  starts_on: string;
+  state: Generated<AllotmentTakingState>;
+  version: Generated<number>;
+}
+
 export interface Assignments {
   agency_id: string;
   created_at: Timestamp;
@@ -311,6 +360,23 @@ export interface BlogPosts {
   title: string;
   updated_at: Timestamp;
   version: Generated<number>;
+}
+
+export interface BookingConsumptions {
+  agency_id: string;
+  booking_id: string;
+  created_at: Timestamp;
+  day: string;
+  detail: string | null;
+  id: string;
+  kind: PackageNeedKind;
+  line_id: string;
+  made: Generated<string[]>;
+  need_id: string;
+  quantity: number;
+  state: ConsumptionState;
+  title: string;
+  updated_at: Timestamp;
 }
 
 export interface BookingDeadlines {
@@ -2368,6 +2434,25 @@ export interface OperatorLog {
   subject_id: string | null;
 }
 
+export interface PackageNeeds {
+  agency_id: string;
+  allotment_id: string | null;
+  created_at: Timestamp;
+  day_offset: number;
+  id: string;
+  inventory_id: string;
+  kind: PackageNeedKind;
+  nights: number | null;
+  note: string | null;
+  per: PackageNeedPer;
+  permit_kind_id: string | null;
+  quantity: number;
+  required: Generated<boolean>;
+  staff_kind: StaffKind | null;
+  supplier_id: string | null;
+  version: Generated<number>;
+}
+
 export interface PaymentLinkPayments {
   agency_id: string;
   created_at: Timestamp;
@@ -3642,6 +3727,55 @@ export interface SupplierRates {
   version: Generated<number>;
 }
 
+export interface SupplierRequestEvents {
+  agency_id: string;
+  at: Timestamp;
+  detail: string | null;
+  id: string;
+  request_id: string;
+  title: string;
+  type: string;
+  user_name: string | null;
+}
+
+export interface SupplierRequests {
+  act_at: Timestamp | null;
+  adults: number;
+  agency_id: string;
+  answer: string | null;
+  answer_by: string;
+  answered_at: Timestamp | null;
+  answered_by: string | null;
+  board: NetRateBoard | null;
+  booking_id: string;
+  children: Generated<number>;
+  contact_name: string | null;
+  created_at: Timestamp;
+  created_by: string | null;
+  departure_id: string | null;
+  due_on: string;
+  email: string;
+  ends_on: string;
+  hold_until: string | null;
+  id: string;
+  inventory_id: string | null;
+  line_id: string | null;
+  link_id: string;
+  note: string | null;
+  offer: string | null;
+  offer_currency: Currency | null;
+  offer_price: Int8 | null;
+  revision: Generated<number>;
+  rooms: Generated<Json>;
+  sent_at: Timestamp;
+  starts_on: string;
+  state: Generated<SupplierRequestState>;
+  supplier_id: string;
+  supplier_reference: string | null;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface Suppliers {
   agency_id: string;
   archived: Generated<boolean>;
@@ -4039,6 +4173,9 @@ export interface DB {
   agent_drafts: AgentDrafts;
   album_pictures: AlbumPictures;
   albums: Albums;
+  allotment_nights: AllotmentNights;
+  allotment_takings: AllotmentTakings;
+  allotments: Allotments;
   assignments: Assignments;
   audit_log: AuditLog;
   bank_lines: BankLines;
@@ -4047,6 +4184,7 @@ export interface DB {
   beneficiaries: Beneficiaries;
   beneficiary_sums: BeneficiarySums;
   blog_posts: BlogPosts;
+  booking_consumptions: BookingConsumptions;
   booking_deadlines: BookingDeadlines;
   booking_documents: BookingDocuments;
   booking_events: BookingEvents;
@@ -4191,6 +4329,7 @@ export interface DB {
   octo_sales: OctoSales;
   one_time_codes: OneTimeCodes;
   operator_log: OperatorLog;
+  package_needs: PackageNeeds;
   payment_link_payments: PaymentLinkPayments;
   payment_links: PaymentLinks;
   payment_sums: PaymentSums;
@@ -4279,6 +4418,8 @@ export interface DB {
   supplier_invoices: SupplierInvoices;
   supplier_payments: SupplierPayments;
   supplier_rates: SupplierRates;
+  supplier_request_events: SupplierRequestEvents;
+  supplier_requests: SupplierRequests;
   suppliers: Suppliers;
   taxes: Taxes;
   template_copies: TemplateCopies;
@@ -4321,6 +4462,8 @@ export type AgentDraftKind = "itinerary" | "reply" | "summary";
 export type AgentDraftMaker = "rules" | "model";
 
 export type AgentDraftStatus = "draft" | "approved" | "discarded";
+
+export type AllotmentTakingState = "taken" | "given_back";
 
 export type AssignmentStatus = "offered" | "accepted" | "declined" | "started" | "done" | "cancelled";
 
@@ -4407,6 +4550,8 @@ export type ConsentChannel = "email" | "sms" | "whatsapp";
 export type ConsentPurpose = "marketing" | "service";
 
 export type ConsentSource = "staff" | "import" | "form" | "preferences" | "unsubscribe" | "reply" | "provider";
+
+export type ConsumptionState = "done" | "wanted" | "short" | "failed" | "cancelled";
 
 export type ConversationAuthor = "visitor" | "bot" | "staff" | "system";
 
@@ -4552,6 +4697,10 @@ export type OctoSaleState = "held" | "confirmed" | "cancelling" | "cancelled" | 
 
 export type OverheadCategory = "rent" | "salaries" | "fuel" | "repairs" | "marketing" | "licences" | "other";
 
+export type PackageNeedKind = "permit" | "rooms" | "request" | "duty";
+
+export type PackageNeedPer = "person" | "group";
+
 export type PassengerTitle = "mr" | "mrs" | "ms" | "miss" | "dr";
 
 export type PassengerType = "adult" | "child" | "infant";
@@ -4687,6 +4836,8 @@ export type SupplierKind = "hotel" | "park" | "transport" | "flight" | "activity
 export type SupplierPaymentMethod = "transfer" | "cash" | "bank" | "mobile_money";
 
 export type SupplierPaymentState = "waiting" | "paid" | "returned" | "cancelled";
+
+export type SupplierRequestState = "requested" | "held" | "offered" | "declined" | "confirmed" | "cancelled" | "expired";
 
 export type SupplierStatus = "not_requested" | "requested" | "provisional" | "confirmed" | "waitlisted" | "declined" | "cancelled";
 

@@ -21,6 +21,7 @@ import { seedInquiries } from './inquiries.ts'
 import { seedPackages, type SeededPackage } from './inventory.ts'
 import { seedLinks } from './links.ts'
 import { seedNetwork } from './network.ts'
+import { seedPermits } from './permits.ts'
 import { seedProposals } from './proposals.ts'
 import { seeded, type Random } from './random.ts'
 import { seedPartner } from './partners.ts'
@@ -77,6 +78,7 @@ async function seedTours(app: App, actor: Actor, random: Random): Promise<Seeded
   await seedAlbums(app, actor)
   await seedBookings(app, actor, random, packages)
   await seedDeadlines(app, actor)
+  await seedPermits(app, actor)
   const inquiries = await seedInquiries(app, actor, random, 'tours')
   await seedProposals(app, actor, packages, inquiries)
   await seedPartner(app, actor, packages)

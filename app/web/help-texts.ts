@@ -32,6 +32,8 @@ import { help as octo } from '#domains/octo/web/help.ts'
 import { help as roster } from '#domains/roster/web/help.ts'
 import { help as staff } from '#domains/staff/web/help.ts'
 import { help as trips } from '#domains/trips/web/help.ts'
+import { help as allotments } from '#domains/allotments/web/help.ts'
+import { help as supplierRequests } from '#domains/supplier-requests/web/help.ts'
 import { help as permits } from '#domains/permits/web/help.ts'
 import { help as reselling } from '#domains/reselling/web/help.ts'
 import { help as marketplaces } from '#domains/marketplaces/web/help.ts'
@@ -98,6 +100,8 @@ const texts: ScreenHelp = {
   ...developers,
   ...octo,
   ...permits,
+  ...supplierRequests,
+  ...allotments,
   ...reselling,
   ...roster,
   ...staff,

@@ -25,6 +25,8 @@ import * as jobSheets from '#domains/job-sheets/web/routes.ts'
 import * as roster from '#domains/roster/web/routes.ts'
 import * as staff from '#domains/staff/web/routes.ts'
 import * as trips from '#domains/trips/web/routes.ts'
+import * as allotments from '#domains/allotments/web/routes.ts'
+import * as supplierRequests from '#domains/supplier-requests/web/routes.ts'
 import * as permits from '#domains/permits/web/routes.ts'
 import * as reselling from '#domains/reselling/web/routes.ts'
 import * as marketplaces from '#domains/marketplaces/web/routes.ts'
@@ -165,6 +167,8 @@ const mainScreens = [
   ...developers.routes,
   ...octo.routes,
   ...permits.routes,
+  ...supplierRequests.routes,
+  ...allotments.routes,
   ...reselling.routes,
   ...conditions.routes,
   ...roster.routes,

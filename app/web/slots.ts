@@ -3,6 +3,7 @@ import { AgencyMenu } from '#domains/agency/web/agency-menu.tsx'
 import { beneficiarySearch } from '#domains/beneficiaries/web/record-search.ts'
 import { unitTimelines } from '#domains/bookings/web/calendar/timelines.tsx'
 import { bookingSearch } from '#domains/bookings/web/record-search.ts'
+import { lineNote, lineNotes } from '#domains/bookings/web/form/line-notes.ts'
 import { bookingCard, bookingSlots } from '#domains/bookings/web/view/booking-slots.ts'
 import { clientBookingsTab, clientCard, clientCards } from '#domains/clients/web/client-slots.ts'
 import { clientSearch } from '#domains/clients/web/record-search.ts'
@@ -67,6 +68,9 @@ export function connectScreens(): void {
       bookingCard(() => import('#domains/folios/web/booking-card.tsx')),
       bookingCard(() => import('#domains/roster/web/booking-card.tsx')),
       bookingCard(() => import('#domains/permits/web/booking-card.tsx')),
+      bookingCard(() => import('#domains/package-needs/web/booking-card.tsx')),
+      bookingCard(() => import('#domains/supplier-requests/web/booking-card.tsx')),
+      bookingCard(() => import('#domains/allotments/web/booking-card.tsx')),
       bookingCard(() => import('#domains/finance/web/booking-card.tsx')),
       bookingCard(() => import('#domains/payables/web/booking-card.tsx')),
       bookingCard(() => import('#domains/instalments/web/booking-card.tsx')),
@@ -78,10 +82,12 @@ export function connectScreens(): void {
     ],
     actions: [tripAction, newLinkAction],
   })
+  lineNotes.fill([lineNote(() => import('#domains/package-needs/web/line-note.tsx'))])
   unitTimelines.fill([roomTimeline, vehicleTimeline])
   sellingCards.fill([
     sellingCard(() => import('#domains/channels/web/offer-card.tsx')),
     sellingCard(() => import('#domains/discounts/web/offer-card.tsx')),
+    sellingCard(() => import('#domains/package-needs/web/offer-card.tsx')),
   ])
   clientBookingsTab.fill(lazy(() => import('#domains/bookings/web/client-bookings.tsx')))
   clientCards.fill([

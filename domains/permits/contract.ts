@@ -17,6 +17,8 @@ const residency = z.enum(residencies, 'Residency is not valid.')
 const till = z.enum(permitTills, 'Choose cash, bank or mobile money.')
 const deadlineKind = z.enum(permitDeadlineKinds)
 
+const park = z.string().max(120, 'Park is at most 120 characters.').optional()
+
 const passportNumber = z
   .string('Passport number is not valid.')
   .transform((typed) => typed.trim().toUpperCase())
@@ -78,6 +80,7 @@ export const listPermits = listEndpoint({
   filters: {
     state: several(permitStates, 'Status'),
     kind_id: id.optional(),
+    park,
     booking_id: id.optional(),
     from: localDate.optional(),
     to: localDate.optional(),
@@ -106,6 +109,7 @@ export const listPermitDeadlines = listEndpoint({
   defaultSort: 'due_on',
   filters: {
     kind: several(permitDeadlineKinds, 'Kind'),
+    park,
     /** Until the end of this day. */
     due_to: localDate.optional(),
   },

@@ -1,3 +1,4 @@
+import { addDays, dayOf } from '#kit/contract/time.ts'
 import { z } from 'zod'
 import { routes } from '#app/domains.ts'
 import { fullPath } from '#kit/contract/api-base.ts'
@@ -46,6 +47,24 @@ const aStatement = () => `Date,Amount\n2026-03-01,${++accounts}\n`
 const aDiscount = { value_kind: 'percent', percent: 10, max_uses: 10_000, starts_on: null, ends_on: null }
 
 /** Corrections for calls whose schema alone does not describe a valid body. */
+const aStay = () => {
+  const starts_on = addDays(dayOf(new Date()), 30)
+  return { starts_on, ends_on: addDays(starts_on, 2) }
+}
+const aRequest = () => {
+  const stay = aStay()
+  const rooms = [{ type: 'double', count: 1 }]
+  return {
+    ...stay,
+    email: 'lodge@example.com',
+    rooms,
+    adults: 2,
+    children: 0,
+    board: 'full_board',
+    note: 'Quiet rooms',
+    answer_by: stay.starts_on,
+  }
+}
 const anInvoice = () => ({
   number: `INV-${++accounts}`,
   issued_on: '2026-03-02',
@@ -103,6 +122,10 @@ const instead: Record<string, (body: Record<string, unknown>, options: SampleOpt
   'POST /website/pages/{id}/draft': () => ({ document: aPage, version: 1 }),
   'POST /website/designs/{id}/pages': () => ({ title: 'Kampala hills walk', slug: `walk-${++accounts}` }),
   'PUT /crm/messaging/templates/{id}': () => ({ ...aTemplate, version: 1 }),
+  'POST /supplier-requests/create': (_body, { id }) => ({ booking_id: id, line_id: id, supplier_id: id, ...aRequest() }),
+  'POST /supplier-requests/{id}/revise': () => ({ version: 1, ...aRequest() }),
+  'POST /allotments/{id}/take': (_body, { id }) => ({ booking_id: id, line_id: id, rooms: 1, ...aStay() }),
+  'POST /packages/{id}/needs/add': (_body, { id }) => ({ kind: 'permit', permit_kind_id: id, day: 1, per: 'person', quantity: 1 }),
   'POST /payables/invoices/create': (_body, { id }) => ({ supplier_id: id, ...anInvoice() }),
   'POST /payables/invoices/{id}/update': () => ({ version: 1, ...anInvoice() }),
   'POST /reseller/agreements/{id}/sell': ({ client: _client, expected_price: _price, ...body }) => body,

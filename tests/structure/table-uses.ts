@@ -208,6 +208,9 @@ export const allowedReads: Uses = {
     members: list,
   },
   permits: { bookings: list },
+  'supplier-requests': { bookings: list, suppliers: list },
+  allotments: { bookings: list, suppliers: list },
+  'package-needs': { permit_kinds: list, allotments: list, suppliers: list, booking_lines: exists },
   reselling: {
     agencies:
       'The directory shows only offers of agencies that work, are verified and agreed to be found, in the one statement that cuts its page.',
@@ -231,6 +234,7 @@ export const allowedReads: Uses = {
     proposals: demo,
     inventory: demo,
     bookings: demo,
+    booking_lines: demo,
     rentals: demo,
     marketplace_vendors: demo,
     marketplace_orders: demo,

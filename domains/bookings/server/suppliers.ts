@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import { wordsOf } from '#kit/contract/text.ts'
 import { conflict, invalidTransition, notFound } from '#kit/contract/errors.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { supplierMoves } from '../contract/deadline-words.ts'
+import { supplierMoves, type SupplierStatus } from '../contract/deadline-words.ts'
 import type { supplierBody } from '../contract/deadlines.ts'
 import { readBooking } from './bookings.ts'
 import { addEvent, linesOf, lockBooking } from './bookings-data.ts'
@@ -39,6 +40,57 @@ export async function updateSupplier(tx: Tx, actor: Actor, bookingId: string, li
     after,
   })
   return readBooking(tx, bookingId)
+}
+
+/** A line of a booking. An edit replaces the lines, so a line that is gone is found by its offer and departure. */
+export interface LineRef {
+  line_id: string | null
+  inventory_id: string | null
+  departure_id: string | null
+}
+
+/** Returns the active line that a reference means now, or undefined. */
+export function lineNow<Of extends { id: string; inventory_id: string | null; departure_id: string | null; cancelled_at: unknown }>(
+  lines: readonly Of[],
+  { line_id, inventory_id, departure_id }: LineRef,
+): Of | undefined {
+  const active = lines.filter(({ cancelled_at }) => cancelled_at === null)
+  const same = inventory_id === null ? [] : active.filter((line) => line.inventory_id === inventory_id)
+  return active.find(({ id }) => id === line_id) ?? same.find((line) => line.departure_id === departure_id) ?? same[0]
+}
+
+/** What the requests to suppliers of a line say together. */
+export interface SupplierNews {
+  status: SupplierStatus
+  supplier_name: string
+  supplier_reference: string | null
+}
+
+/**
+ * Writes to a locked booking what a supplier was asked or answered, and sets the supplier of the line if there is one. The requests decide the
+ * status, so the table of moves for people does not apply.
+ */
+export async function noteSupplier(
+  tx: Tx,
+  actor: Actor,
+  bookingId: string,
+  { title, detail, line }: { title: string; detail: string | null; line: ({ id: string } & SupplierNews) | null },
+): Promise<void> {
+  await addEvent(tx, actor, bookingId, { type: 'supplier', title, detail })
+  if (!line) return
+  const { id, status, supplier_name, supplier_reference } = line
+  await tx
+    .updateTable('booking_lines')
+    .set({ supplier_status: status, supplier_name, supplier_reference })
+    .where('booking_id', '=', bookingId)
+    .where('id', '=', id)
+    .execute()
+  // Whoever has the booking open must not overwrite the answer.
+  await tx
+    .updateTable('bookings')
+    .set({ version: sql<number>`version + 1`, updated_at: actor.now })
+    .where('id', '=', bookingId)
+    .execute()
 }
 
 type Line = Awaited<ReturnType<typeof linesOf>>[number]

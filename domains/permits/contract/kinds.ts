@@ -136,6 +136,14 @@ export const showPermitStock = endpoint({
   query: z.strictObject({ from: localDate, to: localDate }),
   result: z.array(stockDay),
 })
+export const permitCalendar = endpoint({
+  method: 'GET',
+  path: '/permits/calendar',
+  summary: 'Show the stock of all kinds of permits each day of a range, at most 62 days. Days without an entry have none.',
+  access: see,
+  query: z.strictObject({ from: localDate, to: localDate, park: z.string().max(120, 'Park is at most 120 characters.').optional() }),
+  result: z.array(z.object({ kind_id: z.string(), name: z.string(), park: z.string(), days: z.array(stockDay) })),
+})
 export const setPermitStock = endpoint({
   method: 'POST',
   path: '/permits/kinds/{id}/stock/set',

@@ -6,7 +6,7 @@ import * as moves from './moves.ts'
 import { namePermit } from './naming.ts'
 import { createPermits, reservePermit } from './reserve.ts'
 import * as show from './show.ts'
-import { setStock, showStock } from './stock.ts'
+import { permitCalendar, setStock, showStock } from './stock.ts'
 
 export const permitRoutes = [
   serve(contract.listPermitKinds, ({ tx }) => kinds.listKinds(tx)),
@@ -16,6 +16,7 @@ export const permitRoutes = [
   serve(contract.createPermitRules, ({ tx, actor, params, body }) => kinds.createRules(tx, actor, params.id, body)),
   serve(contract.addPermitExamples, ({ tx, actor }) => kinds.addStartingSet(tx, actor)),
   serve(contract.showPermitStock, ({ tx, params, query }) => showStock(tx, params.id, query)),
+  serve(contract.permitCalendar, ({ tx, query }) => permitCalendar(tx, query)),
   serve(contract.setPermitStock, ({ tx, actor, params, body }) => setStock(tx, actor, params.id, body)),
   serve(contract.listPermits, ({ tx, query }) => show.listPermits(tx, query)),
   serve(contract.listPermitDeadlines, ({ tx, query, now }) => show.listDue(tx, query, now)),

@@ -15,18 +15,20 @@ import { unseal } from './sealed.ts'
 interface Filter extends ListRequest {
   state?: readonly PermitState[] | undefined
   kind_id?: string | undefined
+  park?: string | undefined
   booking_id?: string | undefined
   from?: string | undefined
   to?: string | undefined
 }
 
 /** Returns a page of permits. */
-export async function listPermits(tx: Tx, { state, kind_id, booking_id, from, to, ...request }: Filter) {
+export async function listPermits(tx: Tx, { state, kind_id, park, booking_id, from, to, ...request }: Filter) {
   refuseBackwards(from, to, 'to')
   const { column, direction } = sortOf(request.sort)
   const matching = shownPermits(tx)
     .$if(state !== undefined, (query) => query.where('p.state', 'in', [...state!]))
     .$if(kind_id !== undefined, (query) => query.where('p.kind_id', '=', kind_id!))
+    .$if(park !== undefined, (query) => query.where('k.park', '=', park!))
     .$if(booking_id !== undefined, (query) => query.where('p.booking_id', '=', booking_id!))
     .$if(from !== undefined, (query) => query.where('p.day', '>=', from!))
     .$if(to !== undefined, (query) => query.where('p.day', '<=', to!))
@@ -87,10 +89,11 @@ export async function showPerson(app: App, tx: Tx, actor: Actor, id: string) {
 interface DueFilter extends ListRequest {
   kind?: readonly PermitDeadlineKind[] | undefined
   due_to?: string | undefined
+  park?: string | undefined
 }
 
 /** Returns a page of open deadlines, soonest first. */
-export async function listDue(tx: Tx, { kind, due_to, ...request }: DueFilter, now: Date) {
+export async function listDue(tx: Tx, { kind, due_to, park, ...request }: DueFilter, now: Date) {
   const { direction } = sortOf(request.sort)
   const today = dayOf(now)
   const matching = tx
@@ -99,6 +102,7 @@ export async function listDue(tx: Tx, { kind, due_to, ...request }: DueFilter, n
     .innerJoin('permit_kinds as k', (join) => join.onRef('k.agency_id', '=', 'p.agency_id').onRef('k.id', '=', 'p.kind_id'))
     .where('d.done_at', 'is', null)
     .$if(kind !== undefined, (query) => query.where('d.kind', 'in', [...kind!]))
+    .$if(park !== undefined, (query) => query.where('k.park', '=', park!))
     .$if(due_to !== undefined, (query) => query.where('d.due_on', '<', addDays(due_to!, 1)))
     .$if(request.search !== '', (query) =>
       query.where((where) => where.or((['p.name', 'k.name', 'k.park'] as const).map((name) => where(name, 'ilike', like(request.search))))),

@@ -4,7 +4,7 @@ import { addDays, daysBetween, formatDay } from '#kit/contract/time.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { refuseWrite } from '#kit/server/http/errors.ts'
-import { requireKind, type KindRow } from './kinds.ts'
+import { listKinds, requireKind, type KindRow } from './kinds.ts'
 
 const mostDays = 400
 
@@ -33,6 +33,34 @@ export async function showStock(tx: Tx, kindId: string, range: Range) {
     .orderBy('day')
     .execute()
   return rows.map((row) => ({ ...row, left: row.total - row.taken }))
+}
+
+const calendarDays = 62
+
+/** Returns the kinds in use, of a park if one is given, with the stock of each day of a range that has any. @throws 422 at `to`. */
+export async function permitCalendar(tx: Tx, { park, ...range }: Range & { park?: string | undefined }) {
+  if (daysOf(range).length > calendarDays) throw invalid('to', `Choose at most ${calendarDays} days.`)
+  const kinds = (await listKinds(tx)).filter((kind) => !kind.archived && (park === undefined || kind.park === park))
+  if (kinds.length === 0) return []
+  const rows = await tx
+    .selectFrom('permit_stock')
+    .select(['kind_id', 'day', 'total', 'taken'])
+    .where(
+      'kind_id',
+      'in',
+      kinds.map(({ id }) => id),
+    )
+    .where('day', '>=', range.from)
+    .where('day', '<=', range.to)
+    .orderBy('day')
+    .execute()
+  const byKind = Map.groupBy(rows, ({ kind_id }) => kind_id)
+  return kinds.map(({ id, name, park: at }) => ({
+    kind_id: id,
+    name,
+    park: at,
+    days: (byKind.get(id) ?? []).map(({ day, total, taken }) => ({ day, total, taken, left: total - taken })),
+  }))
 }
 
 /** Sets the stock of each day of a range. @throws 404, 409 `stock_taken` if more are taken on a day, 422 at `to`. */

@@ -1,11 +1,13 @@
 import { lazy, Suspense, useState } from 'react'
 import { permitDeadlineKinds, permitDeadlineNames } from '../contract/states.ts'
+import { addDays, dayOf } from '#kit/contract/time.ts'
 import { Day, Money } from '#kit/web/format/values.tsx'
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
 import type { Column, Filter } from '#kit/web/list-page/list-types.ts'
 import { pathTo } from '#kit/web/path-to.ts'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { dueList, type PermitDue } from './calls.ts'
+import { parkFilter } from './park-filter.ts'
 import { permitTones } from './words.ts'
 import type { PermitPayment } from './pay-dialog.tsx'
 
@@ -40,6 +42,9 @@ const filters: Filter[] = [
     type: 'multi',
     options: permitDeadlineKinds.map((value) => ({ value, label: permitDeadlineNames[value] })),
   },
+  // Evaluated when the list opens; the address keeps the day.
+  { key: 'due_to', label: 'Due', type: 'select', options: async () => [{ value: addDays(dayOf(new Date()), 7), label: 'This week' }] },
+  parkFilter,
 ]
 
 /** What must be paid or named for permits, soonest first. */

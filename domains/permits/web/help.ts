@@ -18,6 +18,14 @@ export const help: ScreenHelp = {
       { label: 'See deadlines of bookings', to: '/bookings/deadlines' },
     ],
   },
+  '/permits/calendar': {
+    purpose: 'How many permits are left on each day of a month, for each kind and park.',
+    things: [
+      { label: 'Set stock', to: '/permits/kinds' },
+      { label: 'Open permits', to: '/permits' },
+      { label: 'See what is due', to: '/permits/due' },
+    ],
+  },
   '/permits/kinds': {
     purpose: 'The permits you buy: prices by residency, rules of the authority with their source, and how many there are each day.',
     things: [

@@ -7,6 +7,7 @@ import { pathTo } from '#kit/web/path-to.ts'
 import { PathLink } from '#kit/web/shell/path-link.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { call, permitList, type PermitRow } from './calls.ts'
+import { parkFilter } from './park-filter.ts'
 import { permitTones, stateOptions } from './words.ts'
 
 const ReserveDialog = lazy(() => import('./reserve-dialog.tsx'))
@@ -38,6 +39,7 @@ const filters: Filter[] = [
     type: 'select',
     options: async () => (await call('GET /permits/kinds', {})).map(({ id, name }) => ({ value: id, label: name })),
   },
+  parkFilter,
   { key: 'day', label: 'Day', type: 'date-range', from: 'from', to: 'to' },
 ]
 

@@ -44,6 +44,25 @@ export const permitsDue = createRoute({
   component: lazyRouteComponent(() => import('./due-list.tsx')),
 })
 
+export const permitCalendar = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/permits/calendar',
+  validateSearch: listSearch,
+  staticData: {
+    title: 'Stock of permits',
+    permissions: ['View Bookings', 'View Inventory'],
+    nav: {
+      section: 'bookings',
+      label: 'Stock of permits',
+      icon: 'calendar',
+      order: 96.5,
+      tab: { bar: 'permits', label: 'Stock' },
+      sells: 'tour_package',
+    },
+  },
+  component: lazyRouteComponent(() => import('./calendar.tsx')),
+})
+
 export const permitKinds = createRoute({
   getParentRoute: () => mainLayout,
   path: '/permits/kinds',
@@ -71,4 +90,4 @@ export const permitShow = createRoute({
   component: lazyRouteComponent(() => import('./permit.tsx')),
 })
 
-export const routes = [permitsList, permitsDue, permitKinds, permitShow] as const
+export const routes = [permitsList, permitsDue, permitCalendar, permitKinds, permitShow] as const

@@ -1,4 +1,5 @@
 import { sql, type Updateable } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Currency } from '#kit/contract/money.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/database/database.ts'
@@ -35,6 +36,30 @@ export function suppliersPage(tx: Tx, agencyId: string, request: SupplierFilter 
 
 export const supplierById = (tx: Tx, id: string) => tx.selectFrom('suppliers').selectAll().where('id', '=', id).executeTakeFirst()
 export type SupplierRow = NonNullable<Awaited<ReturnType<typeof supplierById>>>
+
+/** Suppliers in use whose name matches, with the contacts that have an email address. */
+export const suppliersNamed = (tx: Tx, search: string) =>
+  tx
+    .selectFrom('suppliers as s')
+    .select(['s.id', 's.name', 's.kind', 's.email'])
+    .select((of) =>
+      jsonArrayFrom(
+        of
+          .selectFrom('supplier_contacts as c')
+          .select('c.name')
+          .select((column) => column.ref('c.email').$notNull().as('email'))
+          .whereRef('c.agency_id', '=', 's.agency_id')
+          .whereRef('c.supplier_id', '=', 's.id')
+          .where('c.email', 'is not', null)
+          .orderBy('c.name'),
+      ).as('contacts'),
+    )
+    .where('s.archived', '=', false)
+    .$if(search !== '', (query) => query.where('s.name', 'ilike', like(search)))
+    .orderBy('s.name')
+    .orderBy('s.id')
+    .limit(50)
+    .execute()
 
 export const lockRow = (tx: Tx, id: string) => tx.selectFrom('suppliers').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 

@@ -8,7 +8,17 @@ import { cappedTotal } from '#kit/server/database/list.ts'
 import { refuseWrite } from '#kit/server/http/errors.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import type { netRatesQuery, supplierBody, supplierEditBody } from '../contract.ts'
-import { changeRow, filteredSuppliers, lockRow, partsOf, ratesForOffers, ratesOn, supplierById, suppliersPage } from './suppliers-data.ts'
+import {
+  changeRow,
+  filteredSuppliers,
+  lockRow,
+  partsOf,
+  ratesForOffers,
+  ratesOn,
+  supplierById,
+  suppliersNamed,
+  suppliersPage,
+} from './suppliers-data.ts'
 import type { SupplierFilter, SupplierRow } from './suppliers-data.ts'
 
 type Input = z.output<typeof supplierBody>
@@ -35,6 +45,24 @@ export async function supplierInUse(tx: Tx, id: string): Promise<SupplierRow> {
   if (!row) throw notFound('Supplier')
   if (row.archived) throw conflict('archived', 'This supplier is archived. Restore it first.')
   return row
+}
+
+/** Returns at most 50 suppliers in use by name, each with its own email address and those of its contacts. */
+export async function suppliersWithAddresses(tx: Tx, search: string) {
+  const rows = await suppliersNamed(tx, search)
+  return rows.map(({ id, name, kind, email, contacts }) => ({
+    id,
+    name,
+    kind,
+    addresses: [...(email === null ? [] : [{ name: null, email }]), ...contacts],
+  }))
+}
+
+/** Returns where to write to a supplier: its own email address, or that of a contact. Null without one. @throws 404. */
+export async function supplierContact(tx: Tx, id: string): Promise<{ email: string | null; name: string | null }> {
+  const { email, contacts } = await showSupplier(tx, id)
+  const contact = contacts.find((one) => one.email !== null)
+  return email === null ? { email: contact?.email ?? null, name: contact?.name ?? null } : { email, name: null }
 }
 
 /** Adds a supplier. @throws 422 `duplicate` at `name`. */

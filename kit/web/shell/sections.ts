@@ -35,6 +35,7 @@ export const bars = {
   payables: 'Suppliers',
   permits: 'Permits',
   roster: 'Roster',
+  hotels: 'Hotels',
   team: 'Team',
 }
 export type BarName = keyof typeof bars

@@ -1,7 +1,7 @@
 import { itemText } from '#domains/inventory/contract/item-text.ts'
 import { Button, Collapse } from '@mantine/core'
 import { TextInput } from '#kit/web/fields/inputs.tsx'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { formatMoney, type Currency, type Money as MoneyValue } from '#kit/contract/money.ts'
 import { formatLength, formatMoment } from '#kit/contract/time.ts'
 import { Money, Stay } from '#kit/web/format/values.tsx'
@@ -12,6 +12,7 @@ import { freeText, keptOf } from '../booking-words.ts'
 import type { Booking, Quote } from '../calls.ts'
 import { isByNight } from '../ends/ending.ts'
 import styles from './form.module.css'
+import { lineNotes, type LineNoteProps } from './line-notes.ts'
 import { totalOf, type BookingFormState } from './use-booking-form.ts'
 
 /** The current price with its reasons, the deposit, and what an edit changes. */
@@ -33,6 +34,7 @@ export function PricePanel({ state }: { state: BookingFormState }) {
           {quote.lines.map((line, index) => (
             <li key={index} className={styles.priceLine}>
               <PricedLine line={line} currency={quote.total.currency} />
+              <LineNotes line={line} />
             </li>
           ))}
           {kept > 0 && (
@@ -64,6 +66,16 @@ export function PricePanel({ state }: { state: BookingFormState }) {
     </Card>
   )
 }
+
+/** What other domains say about a line, such as what a tour needs and is short. */
+const LineNotes = ({ line }: LineNoteProps) => (
+  <Suspense fallback={null}>
+    {lineNotes.entries().map(({ Note }, at) => (
+      // oxlint-disable-next-line react/no-array-index-key -- the notes never change order
+      <Note key={at} line={line} />
+    ))}
+  </Suspense>
+)
 
 /** Checks the code while it is typed and shows an error at the field. */
 function DiscountCode({ state: { form, price } }: { state: BookingFormState }) {

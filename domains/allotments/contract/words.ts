@@ -1,0 +1,3 @@
+// Words of allotments, without schemas so that screens can use them.
+
+export const takingStates = ['taken', 'given_back'] as const
