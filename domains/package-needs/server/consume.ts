@@ -1,7 +1,7 @@
 import { takeFor } from '#domains/allotments/server/takings.ts'
 import type { BookingView } from '#domains/bookings/server/events.ts'
 import { createPermits } from '#domains/permits/server/reserve.ts'
-import { createDuty } from '#domains/roster/server/duties.ts'
+import { createDuty, dutiesOfTrip } from '#domains/roster/server/duties.ts'
 import { createRequest } from '#domains/supplier-requests/server/requests.ts'
 import { supplierContact } from '#domains/suppliers/server/suppliers.ts'
 import { AppError, conflict, invalid } from '#kit/contract/errors.ts'
@@ -64,9 +64,13 @@ const makers: Record<NeedRow['kind'], Make> = {
     }
     return [await createRequest(app, tx, actor, request)]
   },
-  duty: async (_app, tx, actor, { booking, need, day, count }) => {
+  duty: async (_app, tx, actor, { booking, line, need, day, count }) => {
+    const title = `${need.title}: ${line.departure_id ? line.title : booking.title}`.slice(0, 120)
+    // All bookings of a departure share its duties.
+    const shared = line.departure_id && (await dutyOfDeparture(tx, need, line.departure_id, title))
+    if (shared) return [shared]
     const duty = {
-      title: `${need.title}: ${booking.title}`.slice(0, 120),
+      title,
       kind: need.staff_kind!,
       starts_at: momentOf(day, dayStarts).toISOString(),
       ends_at: momentOf(day, dayEnds).toISOString(),
@@ -74,10 +78,17 @@ const makers: Record<NeedRow['kind'], Make> = {
       people: Math.min(20, count),
       vehicle_ids: [],
       notes: need.note,
-      booking_id: booking.id,
+      ...(line.departure_id ? { departure_id: line.departure_id } : { booking_id: booking.id }),
     }
     return [(await createDuty(tx, actor, duty)).id]
   },
+}
+
+/** Returns the duty that another booking of the departure made for a need. Locks the need, so that two bookings make one duty. */
+async function dutyOfDeparture(tx: Tx, need: NeedRow, departureId: string, title: string): Promise<string | undefined> {
+  await tx.selectFrom('package_needs').select('id').where('id', '=', need.id).forNoKeyUpdate().executeTakeFirst()
+  const duties = await dutiesOfTrip(tx, departureId)
+  return duties.find((duty) => !duty.cancelled && duty.kind === need.staff_kind && duty.title === title)?.id
 }
 
 async function makePermits(app: App, tx: Tx, actor: Actor, { booking, need, day, count }: Part, reserve: boolean): Promise<string[]> {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { lockedBooking, readBooking } from '#domains/bookings/server/bookings.ts'
 import { bookingEvents } from '#domains/bookings/server/business-events.ts'
 import type { BookingListener } from '#domains/bookings/server/events.ts'
@@ -65,10 +66,22 @@ async function consumeLater(app: App, tx: Tx, actor: Actor, bookingId: string, c
 async function endOfBooking(tx: Tx, actor: Actor, bookingId: string): Promise<void> {
   for (const row of await consumptionRows(tx, bookingId)) {
     if (row.state === 'cancelled') continue
-    if (row.kind === 'duty') for (const id of row.made) await endDuty(tx, actor, id)
+    if (row.kind === 'duty') for (const id of row.made) if (!(await isShared(tx, bookingId, id))) await endDuty(tx, actor, id)
     await tx.updateTable('booking_consumptions').set({ state: 'cancelled', updated_at: actor.now }).where('id', '=', row.id).execute()
   }
 }
+
+/** Returns whether another booking of the departure still needs a duty. */
+const isShared = async (tx: Tx, bookingId: string, dutyId: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('booking_consumptions')
+    .select('id')
+    .where('booking_id', '!=', bookingId)
+    .where('kind', '=', 'duty')
+    .where('state', '!=', 'cancelled')
+    .where(sql<boolean>`${dutyId} = ANY(made)`)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 const endDuty = (tx: Tx, actor: Actor, id: string): Promise<unknown> =>
   inSavepoint(tx, (part) => cancelDuty(part, actor, id)).catch((error: unknown) => {

@@ -90,6 +90,23 @@ test('a booked package takes permits and rooms, asks a supplier and adds a duty,
   expect(stock.left).toBe(8)
 })
 
+test('bookings of one departure share its duty, which ends with the last of them', async () => {
+  const tour = await publishTour(app, owner)
+  await done(add(tour, { kind: 'duty', staff_kind: 'guide', per: 'group' }))
+  const bookings = [await done(book(tour, 2)), await done(book(tour, 3))]
+  await app.deliver()
+  const made = await Promise.all(bookings.map(async ({ id }) => (await consumed(id))[0].made[0] as string))
+  expect(new Set(made).size).toBe(1)
+  const show = () => done(owner.get(`/roster/duties/${made[0]}/show`))
+  expect(await show()).toMatchObject({ departure_id: tour.departureId, booking_id: null })
+  const cancel = async (at: number) => {
+    await done(owner.post(`/bookings/${bookings[at]!.id}/cancel`, { by: 'client', reason: 'Ill', refund: 'full' }))
+    await app.deliver()
+    return (await show()).cancelled as boolean
+  }
+  expect([await cancel(0), await cancel(1)]).toEqual([false, true])
+})
+
 test('what is short is said before the booking, and does not block it', async () => {
   const tour = await publishTour(app, owner)
   const [kind, allotment] = [await permits(3), await rooms(1)]
