@@ -18,7 +18,7 @@ export async function listPeople(tx: Tx, id: string, { search, sort, page, per_p
     .toSorted((a, b) => a.name.localeCompare(b.name) * (sort.startsWith('-') ? -1 : 1))
   const rows = found.slice((page - 1) * per_page, page * per_page)
   return {
-    rows: rows.map(({ pick_up_point: _, ...person }) => ({
+    rows: rows.map(({ pick_up_point: _point, ...person }) => ({
       ...person,
       rooms: placesOf(person.id, 'rooms'),
       vehicles: placesOf(person.id, 'vehicles'),

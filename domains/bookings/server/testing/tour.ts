@@ -10,11 +10,16 @@ export interface Tour {
   child: string
 }
 
-/** A published tour with two price options (UGX 1,000,000 and 500,000) and a departure in 20 days, or on request. */
+/** A published tour of three days with two price options (UGX 1,000,000 and 500,000) and a departure in 20 days, or on request. */
 export async function publishTour(
   test: TestApp,
   owner: TestPerson,
-  { capacity = 12, onRequest = false, inDays = 20 }: { capacity?: number; onRequest?: boolean; inDays?: number } = {},
+  {
+    capacity = 12,
+    onRequest = false,
+    inDays = 20,
+    days = 3,
+  }: { capacity?: number; onRequest?: boolean; inDays?: number; days?: number } = {},
 ): Promise<Tour> {
   const now = test.clock.now()
   const tour = { id: newId(), departureId: newId(), adult: newId(), child: newId() }
@@ -32,13 +37,16 @@ export async function publishTour(
         country_code: 'UG',
         currency: 'UGX',
         capacity_mode: 'departure',
-        days: 3,
+        days,
         on_request: onRequest,
         created_at: now,
         updated_at: now,
       })
       .execute()
-    await tx.insertInto('tour_packages').values({ agency_id, inventory_id: tour.id, nights: 2 }).execute()
+    await tx
+      .insertInto('tour_packages')
+      .values({ agency_id, inventory_id: tour.id, nights: days - 1 })
+      .execute()
     const option = { agency_id, inventory_id: tour.id, currency: 'UGX' as const, created_at: now }
     await tx
       .insertInto('price_options')
@@ -55,7 +63,7 @@ export async function publishTour(
         id: tour.departureId,
         inventory_id: tour.id,
         starts_on,
-        ends_on: addDays(starts_on, 2),
+        ends_on: addDays(starts_on, days - 1),
         capacity,
         created_at: now,
       })
