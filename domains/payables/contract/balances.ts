@@ -75,5 +75,7 @@ export const listProfit = listEndpoint({
     starts_at: localDate.optional(),
     ends_at: localDate.optional(),
     currency: currencyCode.optional(),
+    /** Of one departure by itself, whenever its bookings start. */
+    departure_id: idOf('Departure').optional(),
   },
 })

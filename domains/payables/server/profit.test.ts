@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { done } from '#domains/bookings/server/testing/sales.ts'
 import { book, startMoneyTest, ugx, type MoneyTest } from '#domains/finance/server/testing/money.ts'
+import { newId } from '#kit/server/security/tokens.ts'
 import { approved, entered, newSupplier } from './testing/suppliers.ts'
 
 let money: MoneyTest
@@ -43,6 +44,16 @@ test('profit by booking is planned, real and open', async () => {
 test.each(['departure', 'package'])('profit by %s counts the costs of the departure', async (by) => {
   const sums = { sale: ugx(2_000_000), planned: ugx(400_000), real: ugx(340_000), open: ugx(150_000), margin: ugx(1_510_000) }
   expect(await profit(by)).toMatchObject([{ ...sums, bookings: 2 }])
+})
+
+test('profit of one departure counts its bookings whenever they start, and its own costs', async () => {
+  const { departureId } = money.tour
+  const read = (id: string) =>
+    done(money.owner.get(`/payables/profit?by=departure&departure_id=${id}&starts_at=2020-01-01&ends_at=2020-12-31`))
+  expect(await read(departureId)).toMatchObject([
+    { id: `${departureId}:UGX`, sale: ugx(2_000_000), real: ugx(340_000), margin: ugx(1_510_000) },
+  ])
+  expect(await read(newId())).toEqual([])
 })
 
 test.each(['agent', 'market'])('profit by %s sums its bookings', async (by) => {

@@ -13,6 +13,7 @@ interface ProfitQuery extends ListRequest {
   starts_at?: string | undefined
   ends_at?: string | undefined
   currency?: Currency | undefined
+  departure_id?: string | undefined
 }
 
 interface Row {
@@ -46,14 +47,23 @@ const costs = sql`
       coalesce(p.planned, 0) AS planned, coalesce(r.real, 0) AS real, greatest(coalesce(p.planned, 0) - coalesce(r.real, 0), 0) AS open
     FROM planned p FULL JOIN invoiced r USING (booking_id, line, supplier_id))`
 
-const chosen = (
-  agencyId: string,
-  { starts_at, ends_at, currency }: { starts_at: string; ends_at: string; currency?: Currency | undefined },
-) => sql`
+/** Which bookings count: those that start in a time, or those of one departure. */
+interface Scope {
+  starts_at: string
+  ends_at: string
+  currency?: Currency | undefined
+  departure_id?: string | undefined
+}
+
+const chosen = (agencyId: string, { starts_at, ends_at, currency, departure_id }: Scope) => sql`
   chosen AS MATERIALIZED (
     SELECT b.agency_id, b.id, b.reference, b.title, b.currency, b.created_by, b.client_id, b.client_name, ${saleOf} AS sale
     FROM bookings b
-    WHERE b.agency_id = ${agencyId} AND b.starts_on BETWEEN ${starts_at} AND ${ends_at}
+    WHERE b.agency_id = ${agencyId} AND ${
+      departure_id === undefined
+        ? sql`b.starts_on BETWEEN ${starts_at} AND ${ends_at}`
+        : sql`b.id IN (SELECT l.booking_id FROM booking_lines l WHERE l.agency_id = ${agencyId} AND l.departure_id = ${departure_id})`
+    }
       AND b.status IN ('confirmed', 'in_progress', 'completed', 'no_show', 'cancelled')
       ${currency === undefined ? sql`` : sql`AND b.currency = ${currency}`})`
 
@@ -67,7 +77,7 @@ const byBooking = (key: RawBuilder<unknown>, label: RawBuilder<unknown>, subject
   GROUP BY 1, 2, 3, 4`
 
 /** By what belongs to a line. What a booking is sold for is shared among its lines by their prices. Costs of departures are added. */
-const byLine = (agencyId: string, { starts_at, ends_at }: { starts_at: string; ends_at: string }, kind: 'departure' | 'package') => {
+const byLine = (agencyId: string, { starts_at, ends_at, departure_id }: Scope, kind: 'departure' | 'package') => {
   const key = kind === 'departure' ? sql.ref('departure_id') : sql.ref('inventory_id')
   return sql`
   SELECT coalesce(s.key::text, 'none') AS id,
@@ -85,7 +95,8 @@ const byLine = (agencyId: string, { starts_at, ends_at }: { starts_at: string; e
     UNION ALL
     SELECT l.${key}, l.real_currency, 0, 0, 0, sum(l.real_cost), 0
     FROM supplier_invoice_lines l JOIN departures d ON d.agency_id = l.agency_id AND d.id = l.departure_id
-    WHERE l.agency_id = ${agencyId} AND l.counts AND l.booking_id IS NULL AND d.starts_on BETWEEN ${starts_at} AND ${ends_at} GROUP BY 1, 2
+    WHERE l.agency_id = ${agencyId} AND l.counts AND l.booking_id IS NULL
+      AND ${departure_id === undefined ? sql`d.starts_on BETWEEN ${starts_at} AND ${ends_at}` : sql`d.id = ${departure_id}`} GROUP BY 1, 2
   ) AS s
   ${
     kind === 'departure'
@@ -96,7 +107,7 @@ const byLine = (agencyId: string, { starts_at, ends_at }: { starts_at: string; e
 }
 
 const noJoin = sql``
-const grouped = (agencyId: string, by: ProfitBy, days: { starts_at: string; ends_at: string }) =>
+const grouped = (agencyId: string, by: ProfitBy, scope: Scope) =>
   ({
     booking: () => byBooking(sql`b.id::text`, sql`b.reference || ' · ' || b.client_name`, sql`b.id`, noJoin),
     agent: () =>
@@ -113,8 +124,8 @@ const grouped = (agencyId: string, by: ProfitBy, days: { starts_at: string; ends
         sql`NULL::uuid`,
         sql`LEFT JOIN clients k ON k.agency_id = b.agency_id AND k.id = b.client_id`,
       ),
-    departure: () => byLine(agencyId, days, 'departure'),
-    package: () => byLine(agencyId, days, 'package'),
+    departure: () => byLine(agencyId, scope, 'departure'),
+    package: () => byLine(agencyId, scope, 'package'),
   })[by]()
 
 /**
@@ -126,14 +137,16 @@ export async function listProfit(tx: Tx, actor: Actor, request: ProfitQuery) {
   const year = dayOf(actor.now).slice(0, 4)
   const starts_at = request.starts_at ?? (request.ends_at === undefined ? `${year}-01-01` : addDays(request.ends_at, -365))
   const ends_at = request.ends_at ?? (request.starts_at === undefined ? `${year}-12-31` : addDays(request.starts_at, 365))
-  const days = { starts_at, ends_at }
+  const { currency, departure_id } = request
+  const scope = { starts_at, ends_at, currency, departure_id }
   const { column, direction } = sortOf(request.sort)
   const order = sql`${column === 'margin' ? sql`sale - real - open` : sql.ref(column)} ${sql.raw(direction)}`
   const { rows } = await sql<Row & { total: number; totals: Omit<Row, 'id' | 'label' | 'subject_id'>[] | null }>`
-    WITH ${chosen(actor.agencyId, { ...days, currency: request.currency })}, ${costs},
-    groups AS MATERIALIZED (SELECT * FROM (${grouped(actor.agencyId, request.by, days)}) AS g
+    WITH ${chosen(actor.agencyId, scope)}, ${costs},
+    groups AS MATERIALIZED (SELECT * FROM (${grouped(actor.agencyId, request.by, scope)}) AS g
       WHERE true ${request.search === '' ? sql`` : sql`AND label ILIKE ${like(request.search)}`}
-      ${request.currency === undefined ? sql`` : sql`AND currency = ${request.currency}`}),
+      ${currency === undefined ? sql`` : sql`AND currency = ${currency}`}
+      ${departure_id === undefined || request.by !== 'departure' ? sql`` : sql`AND id = ${departure_id}`}),
     sums AS (SELECT currency, sum(bookings)::bigint AS bookings, sum(sale)::bigint AS sale, sum(planned)::bigint AS planned,
       sum(real)::bigint AS real, sum(open)::bigint AS open FROM groups GROUP BY currency)
     SELECT id, label, subject_id, currency, bookings::bigint AS bookings, sale::bigint AS sale, planned::bigint AS planned,

@@ -5,11 +5,14 @@ import { pathTo } from '#kit/web/path-to.ts'
 import { Card, Facts } from '#kit/web/record-page/card.tsx'
 import { LinkRow, LinkRows } from '#kit/web/record-page/link-rows.tsx'
 import { PathLink } from '#kit/web/shell/path-link.tsx'
+import { useMay } from '#kit/web/use-session.ts'
 import type { Trip } from './calls.ts'
+import { CostCard } from './cost-card.tsx'
 import { placesText } from './words.ts'
 
 /** The figures of a trip, and what has to be done for its bookings. */
 export const TripSide = ({ trip }: { trip: Trip }) => {
+  const maySeeCosts = useMay()('See Costs')
   const named = trip.people.length
   const places = trip.parties.reduce((sum, party) => sum + party.places, 0)
   const passports = trip.parties.reduce((sum, party) => sum + party.without_passport, 0)
@@ -30,6 +33,7 @@ export const TripSide = ({ trip }: { trip: Trip }) => {
           ]}
         />
       </Card>
+      {trip.kind === 'departure' && maySeeCosts && <CostCard trip={trip} />}
       <Card title="Deadlines" flush>
         <LinkRows none="Nothing is due for these bookings.">
           {trip.deadlines.map(({ id, booking_id, reference, kind, due_at, note }) => (
