@@ -70,7 +70,7 @@ edit('app/web/routes.ts', (text) =>
 )
 edit('database/table-classes.ts', (text) => text.replace(/(export const tableClasses = \{\n)/, `$1  ${names.table}: 'agency',\n`))
 edit('tests/structure/domains.ts', (text) =>
-  text.replace("\n  { name: 'bookings'", `\n  { name: '${names.folder}', tables: ['${names.table}'] },$&`),
+  text.replace(/\n  \{\s+name: 'bookings'/, `\n  { name: '${names.folder}', tables: ['${names.table}'] },$&`),
 )
 edit('ARCHITECTURE.md', (text) => text.replace(/\bbookings,(?=\s+conditions)/, `${names.folder}, $&`))
 if (flavour !== 'plain') {
