@@ -114,7 +114,7 @@ test('two lodges are asked and answer on their pages, and the booking knows', as
 test('two vehicles and a driver-guide go with them, and a second duty at the same time is refused', async () => {
   await page.goto(`${app.origin}/trips/${trip.departureId}`)
   await page.getByRole('button', { name: 'Add duty' }).click()
-  await dialog().getByLabel('Kind of work').click()
+  await dialog().getByRole('combobox', { name: 'Work' }).click()
   await page.getByRole('option', { name: 'Driver-guide' }).click()
   await dialog().getByLabel('Vehicles').click()
   for (const plate of ['UBA 123C', 'UBA 124C']) await page.getByRole('option', { name: new RegExp(plate) }).click()
@@ -157,7 +157,7 @@ test('the rooming list is sent, and the lodge confirms it', async () => {
   const hidden = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(text)?.[1] ?? ''
   await hotel.post(path, { _token: hidden('_token'), revision: hidden('revision'), act: 'confirmed' })
   await page.goto(`${app.origin}/trips/${trip.departureId}?tab=rooms`)
-  await page.getByRole('region', { name: 'Ruhija lodge' }).getByText('Confirmed').waitFor()
+  await page.getByRole('region', { name: 'Ruhija lodge' }).getByText('Confirmed', { exact: true }).waitFor()
   await page.getByRole('region', { name: 'Double 1' }).getByText('Anna Becker').waitFor()
   await expectSoundInEveryMode(page)
 })

@@ -61,9 +61,15 @@ function compare(invoice: Invoice, line: InvoiceLine, lines: readonly InvoiceLin
   const sold = booked.find(({ id }) => id === line.line_id)
   if (sold && sold.supplier_status !== 'confirmed')
     differences.push(`The supplier has not confirmed this line: ${wordsOf(sold.supplier_status).toLowerCase()}.`)
-  if (sold?.supplier_name && sold.supplier_name.toLowerCase() !== invoice.supplier_name.toLowerCase())
+  if (sold?.supplier_name && !isNamed(sold.supplier_name, invoice.supplier_name))
     differences.push(`The booking names another supplier: ${sold.supplier_name}.`)
   return { differences, remark }
+}
+
+/** A line that several suppliers were asked for names all of them (docs/decisions/0055). */
+function isNamed(names: string, supplier: string): boolean {
+  const [all, one] = [names.toLowerCase(), supplier.toLowerCase()]
+  return all === one || all.split(', ').includes(one)
 }
 
 /** Sums planned costs by line, in the invoice's currency at the rate of its day. Costs without a rate are left out. */
