@@ -114,7 +114,8 @@ export const showDuty = endpoint({
 export const listTripDuties = endpoint({
   method: 'GET',
   path: '/roster/trips/{id}/duties',
-  summary: 'List the duties of a booking, or of a departure and its bookings, earliest first. Cancelled ones are left out.',
+  summary:
+    'List the duties of a booking with its departures, or of a departure with its bookings, earliest first. Cancelled ones are left out.',
   access: see,
   result: z.array(duty),
 })

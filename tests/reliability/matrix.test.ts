@@ -260,6 +260,9 @@ const withoutRows = [
   'GET /crm/files/{id}/file',
   'GET /payables/documents/{id}/file',
   'GET /suppliers/files/{id}/file',
+  // The sample has no vehicle that a duty could take, and its departure sells nothing.
+  'GET /roster/vehicles',
+  'GET /payables/profit',
   // A lead is in one stage, and only the first is made.
   'GET /crm/sales-funnel/qualified-leads',
   'GET /crm/sales-funnel/paid-bookings',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { findDrift } from '#domains/inventory/server/stock/availability.ts'
+import { addDays, dayOf } from '#kit/contract/time.ts'
 import { defineJob } from '#kit/server/jobs/jobs.ts'
 import { remindOfDeadlines } from './deadlines.ts'
 import { expireHolds } from './status.ts'
@@ -48,4 +49,28 @@ export const reconcileDepartures = defineJob({
   },
 })
 
-export const bookingJobs = [expireHoldsJob, serveWaitingJob, remindOfDeadlinesJob, reconcileDepartures]
+/** Days after the end of a booking on which the passports and diets of its travellers are deleted. */
+const keptDays = 90
+
+/** Deletes each night the passports and diets of those who travelled 90 days ago. Their names stay, because invoices and lists have them. */
+export const forgetPassports = defineJob({
+  name: 'forget-passports',
+  data: nothing,
+  every: '26 1 * * *',
+  run: async (app) => {
+    const last = addDays(dayOf(app.clock.now()), -keptDays)
+    await app.db.asPlatform('housekeeping: forget passports of trips long past', (tx) =>
+      tx
+        .updateTable('travellers as t')
+        .from('bookings as b')
+        .set({ passport_number: null, dietary: null })
+        .whereRef('b.agency_id', '=', 't.agency_id')
+        .whereRef('b.id', '=', 't.booking_id')
+        .where('b.ends_on', '<=', last)
+        .where((where) => where.or([where('t.passport_number', 'is not', null), where('t.dietary', 'is not', null)]))
+        .execute(),
+    )
+  },
+})
+
+export const bookingJobs = [expireHoldsJob, serveWaitingJob, remindOfDeadlinesJob, reconcileDepartures, forgetPassports]

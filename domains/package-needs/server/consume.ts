@@ -88,7 +88,7 @@ const makers: Record<NeedRow['kind'], Make> = {
 async function dutyOfDeparture(tx: Tx, need: NeedRow, departureId: string, title: string): Promise<string | undefined> {
   await tx.selectFrom('package_needs').select('id').where('id', '=', need.id).forNoKeyUpdate().executeTakeFirst()
   const duties = await dutiesOfTrip(tx, departureId)
-  return duties.find((duty) => !duty.cancelled && duty.kind === need.staff_kind && duty.title === title)?.id
+  return duties.find((duty) => duty.departure_id === departureId && duty.kind === need.staff_kind && duty.title === title)?.id
 }
 
 async function makePermits(app: App, tx: Tx, actor: Actor, { booking, need, day, count }: Part, reserve: boolean): Promise<string[]> {

@@ -10,6 +10,7 @@ import { FieldRow } from '#kit/web/record-form/form-section.tsx'
 import { useCall } from '#kit/web/use-call.ts'
 import { overheadCategories, overheadWords, type OverheadCategory } from '../contract/states.ts'
 import { call, type InvoiceDetails } from './calls.ts'
+import styles from './line-fields.module.css'
 
 export interface LineValues {
   key: string
@@ -82,7 +83,7 @@ export function LineFields({ lines: all, currency, errorAt, change }: LineFields
   return (
     <>
       {all.map((line, index) => (
-        <fieldset key={line.key}>
+        <fieldset key={line.key} className={styles.line}>
           <legend>Line {index + 1}</legend>
           <FieldRow>
             <TextInput

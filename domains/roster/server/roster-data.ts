@@ -47,6 +47,16 @@ export const dutiesOfTrip = (tx: Tx, tripId: string) =>
           'in',
           where.selectFrom('booking_lines').select('booking_id').where('departure_id', '=', tripId).where('cancelled_at', 'is', null),
         ),
+        where(
+          'departure_id',
+          'in',
+          where
+            .selectFrom('booking_lines')
+            .select('departure_id')
+            .where('booking_id', '=', tripId)
+            .where('departure_id', 'is not', null)
+            .where('cancelled_at', 'is', null),
+        ),
       ]),
     )
     .orderBy('starts_at')

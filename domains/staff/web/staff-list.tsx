@@ -14,7 +14,7 @@ const columns: Column<StaffRow>[] = [
   { key: 'languages', header: 'Languages', cell: ({ languages }) => languages.map((code) => staffLanguages[code]).join(', ') },
   { key: 'phone', header: 'Phone', card: 'fact', cell: ({ phone }) => <span className="figures">{phone}</span> },
   { key: 'papers_expire_on', header: 'Papers valid until', card: 'fact', cell: (row) => <ValidUntil row={row} /> },
-  { key: 'day_cost', header: 'Cost a day', align: 'right', cell: ({ day_cost }) => <Money value={day_cost} /> },
+  { key: 'day_cost', header: 'Cost a day', align: 'right', cell: ({ day_cost }) => day_cost && <Money value={day_cost} /> },
   { key: 'email', header: 'Email', hidden: true },
   { key: 'created_at', header: 'Added', sort: true, hidden: true, cell: ({ created_at }) => <Day value={created_at} /> },
 ]
