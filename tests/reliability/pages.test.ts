@@ -71,7 +71,7 @@ const known = [
   'GET /gate-worker.js',
   'GET /job-sheet.js',
   'GET /job-worker.js',
-  'GET /trip-worker.js',
+  'GET /offline-trips.js',
   'GET /gate.svg',
   'GET /health/live',
   'GET /health/ready',

@@ -28,3 +28,5 @@ export const sheetChannels = ['email', 'sms', 'link'] as const
 export type SheetChannel = (typeof sheetChannels)[number]
 
 export const largestPhotoMb = 8
+/** A job has so many reports at most, each with one photo: a link that gets into wrong hands must not fill the storage. */
+export const mostReports = 400

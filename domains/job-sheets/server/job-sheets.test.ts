@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { done } from '#domains/bookings/server/testing/sales.ts'
@@ -7,6 +8,7 @@ import { forged } from '#kit/server/testing/forged.ts'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { untilSomeWait } from '#kit/server/testing/waiting.ts'
+import { mostReports } from '../contract/words.ts'
 import { newDriver, newDuty, phone, type Sheet, type TestDuty } from './testing/duties.ts'
 
 let app: TestApp
@@ -139,6 +141,22 @@ test('what cannot be is refused with a sentence, and changes nothing', async () 
   const page = await driver.submit('/reports', { nonce: newId(), kind: 'note', version: '1', text: '' })
   expect([page.status, page.text.includes('Note is required.')]).toEqual([422, true])
   expect((await duty.show()).events).toHaveLength(before)
+})
+
+test('a job takes no endless reports', async () => {
+  const trip = await newDuty(app, owner, 'Rita')
+  const driver = phone(app, linkOf(await trip.send(), trip.assignmentId))
+  const report = { nonce: newId(), kind: 'note', text: 'First' }
+  expect((await driver.report(report)).status).toBe(200)
+  await app.app.db.asAgency(owner, (tx) =>
+    sql`INSERT INTO job_events (agency_id, id, assignment_id, duty_id, nonce, kind, happened_at, received_at, sheet_version, late, counts)
+      SELECT agency_id, gen_random_uuid(), assignment_id, duty_id, gen_random_uuid(), kind, happened_at, received_at, 1, false, true
+      FROM job_events, generate_series(2, ${mostReports}) WHERE agency_id = ${owner.agencyId} AND assignment_id = ${trip.assignmentId}`.execute(tx),
+  )
+  expect((await driver.report({ kind: 'note', text: 'One more' })).body).toMatchObject({ code: 'too_many' })
+  // What is known is answered as before.
+  expect((await driver.report(report)).status).toBe(200)
+  expect((await trip.show()).events).toHaveLength(mostReports)
 })
 
 test('a photo belongs to its report, is a picture, and is shown to the agency alone', async () => {

@@ -10,13 +10,13 @@ import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import type { JobReport } from '../contract/report.ts'
-import type { JobEventKind } from '../contract/words.ts'
+import { mostReports, type JobEventKind } from '../contract/words.ts'
 import type { SheetContent } from './content.ts'
 import * as data from './sheets-data.ts'
 
 /**
  * Keeps a report from the road, once for each nonce. One that arrives when the duty is no longer the person's is kept but does not count
- * until a member says so. A clock that is ahead is set back to now. @throws 422 at the field.
+ * until a member says so. A clock that is ahead is set back to now. @throws 409 `too_many`, 422 at the field.
  */
 export async function keepReport(app: App, tx: Tx, actor: Actor, sheet: data.SheetRow, report: JobReport): Promise<void> {
   const { assignment_id, duty_id } = sheet
@@ -45,6 +45,8 @@ export async function keepReport(app: App, tx: Tx, actor: Actor, sheet: data.She
     counts: !late,
   })
   if (!kept) return
+  if ((await data.countEvents(tx, assignment_id)) > mostReports)
+    throw conflict('too_many', 'This job has too many reports. Call the agency.')
   if (!late) await followMove(tx, actor, assignment!, report.kind)
   if (report.kind === 'no_show' || late)
     await notify(app, tx, actor, {

@@ -44,6 +44,15 @@ export const eventsOfDuty = (tx: Tx, dutyId: string) =>
     .orderBy('id')
     .execute()
 
+export const countEvents = async (tx: Tx, assignmentId: string): Promise<number> =>
+  (
+    await tx
+      .selectFrom('job_events')
+      .select((of) => of.fn.countAll<number>().as('count'))
+      .where('assignment_id', '=', assignmentId)
+      .executeTakeFirstOrThrow()
+  ).count
+
 export const eventById = (tx: Tx, id: string) => tx.selectFrom('job_events').selectAll().where('id', '=', id).executeTakeFirst()
 export const eventByNonce = (tx: Tx, assignmentId: string, nonce: string) =>
   tx.selectFrom('job_events').selectAll().where('assignment_id', '=', assignmentId).where('nonce', '=', nonce).executeTakeFirst()

@@ -24,7 +24,7 @@ export function useKeptTrip(trip: Trip | undefined): boolean {
 
 async function keepTrip(trip: Trip, profile: object): Promise<void> {
   if (!('serviceWorker' in navigator)) return
-  await navigator.serviceWorker.register('/trip-worker.js', { scope: '/trips/' })
+  await navigator.serviceWorker.register('/offline-trips.js', { scope: '/trips/' })
   const cache = await caches.open(tripStore)
   const json = (body: object) => new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
   await cache.put('/api/agent/profile', json(profile))

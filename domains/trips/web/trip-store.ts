@@ -1,4 +1,4 @@
-/** The cache in which the service worker (`trip-worker.js`) finds what it shows without signal. */
+/** The cache in which the service worker (`offline-trips.js`) finds what it shows without signal. */
 export const tripStore = 'safiri-trips-1'
 
 /** Deletes trips, with their people, from this device at sign-out. */
