@@ -6,6 +6,7 @@ export const attentionKinds = [
   'arrival_unpaid',
   'hold_ending',
   'deadline',
+  'departure_decision',
   'inquiry_waiting',
   'payment_review',
   'booking_flagged',

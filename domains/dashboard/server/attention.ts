@@ -8,6 +8,7 @@ import { unansweredInquiries } from '#domains/inquiries/server/unanswered.ts'
 import { verificationOf } from '#domains/kyc/server/kyc.ts'
 import { ordersToPack } from '#domains/orders/server/to-pack.ts'
 import { lateRentals } from '#domains/rentals/server/late.ts'
+import { decisionsDue } from '#domains/trips/server/decisions.ts'
 import type { Feature } from '#kit/contract/features.ts'
 import { moneyOf } from '#kit/contract/money.ts'
 import type { Permission } from '#kit/contract/permissions.ts'
@@ -29,6 +30,8 @@ const hourMs = 3_600_000
 const holdHours = 24
 const deadlineHours = 72
 const renewalDays = 30
+/** Departures that must be decided within a week are listed. */
+const decisionDays = 7
 /** Care of vehicles of the next two weeks is listed. */
 const careDays = 14
 /** One more than is shown, to know whether there are more. */
@@ -120,6 +123,22 @@ const sources: readonly Source[] = [
         booking_id: row.booking_id,
         version: row.version,
         action: may('Edit Bookings') ? 'settle_deadline' : null,
+      })),
+  },
+  {
+    see: bookingRights,
+    find: async ({ tx, now }) =>
+      (await decisionsDue(tx, { today: dayOf(now), day: addDays(dayOf(now), decisionDays), limit: read })).map((row) => ({
+        kind: 'departure_decision',
+        title: row.title,
+        text: `Decide by ${formatDay(row.decide_by)} whether it runs: ${row.booked} of at least ${row.minimum} people · starts ${formatDay(row.starts_on)}`,
+        amount: null,
+        // Due at the end of its day.
+        since: momentOf(addDays(row.decide_by, 1)),
+        id: row.id,
+        booking_id: null,
+        version: null,
+        action: null,
       })),
   },
   {

@@ -13,6 +13,7 @@ const severityBy: Record<AttentionKind, (hours: number) => Severity> = {
   arrival_unpaid: () => 'urgent',
   hold_ending: (hours) => (hours > -3 ? 'urgent' : 'soon'),
   deadline: (hours) => (hours > 0 ? 'urgent' : hours > -24 ? 'soon' : 'later'),
+  departure_decision: (hours) => (hours > 0 ? 'urgent' : 'soon'),
   inquiry_waiting: (hours) => (hours > 0 ? 'urgent' : 'soon'),
   payment_review: (hours) => (hours > 24 ? 'urgent' : 'soon'),
   booking_flagged: (hours) => (hours > 24 ? 'urgent' : 'soon'),
