@@ -151,7 +151,9 @@ test('a job takes no endless reports', async () => {
   await app.app.db.asAgency(owner, (tx) =>
     sql`INSERT INTO job_events (agency_id, id, assignment_id, duty_id, nonce, kind, happened_at, received_at, sheet_version, late, counts)
       SELECT agency_id, gen_random_uuid(), assignment_id, duty_id, gen_random_uuid(), kind, happened_at, received_at, 1, false, true
-      FROM job_events, generate_series(2, ${mostReports}) WHERE agency_id = ${owner.agencyId} AND assignment_id = ${trip.assignmentId}`.execute(tx),
+      FROM job_events, generate_series(2, ${mostReports}) WHERE agency_id = ${owner.agencyId} AND assignment_id = ${trip.assignmentId}`.execute(
+      tx,
+    ),
   )
   expect((await driver.report({ kind: 'note', text: 'One more' })).body).toMatchObject({ code: 'too_many' })
   // What is known is answered as before.
