@@ -85,7 +85,7 @@ export async function noteSupplier(
     .where('booking_id', '=', bookingId)
     .where('id', '=', id)
     .execute()
-  // Whoever has the booking open must not overwrite the answer.
+  // The version rises, so that a form that was open before cannot overwrite the answer.
   await tx
     .updateTable('bookings')
     .set({ version: sql<number>`version + 1`, updated_at: actor.now })

@@ -4,7 +4,7 @@ import { isPersonEvent, jobEventKinds } from './words.ts'
 
 // What the page of a job sheet sends: the fields of its forms, as text. A phone without signal keeps them and sends them later.
 
-/** An empty field of a form is none. */
+/** Reads an empty field of a form as null. */
 const orNull = <T extends z.ZodType>(schema: T) => z.preprocess((given) => (given === '' ? null : (given ?? null)), schema.nullable())
 
 const kilometres = z

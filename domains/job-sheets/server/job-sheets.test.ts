@@ -197,6 +197,21 @@ test('reports of a driver who lost the duty while offline are kept and flagged',
   expect(judged.states.find(({ person_id }) => person_id === anna)).toMatchObject({ state: 'picked_up' })
 })
 
+test('two clerks who send a sheet at the same moment make one sheet with one link', async () => {
+  const trip = await newDuty(app, owner, 'Sam')
+  const db = new pg.Client({ connectionString: app.ownerUrl })
+  await db.connect()
+  await db.query('BEGIN')
+  await db.query('LOCK TABLE job_sheets IN SHARE MODE')
+  const both = [trip.send(), trip.send()]
+  await untilSomeWait(app, 2)
+  await db.query('COMMIT')
+  await db.end()
+  const links = (await Promise.all(both)).map((sheet) => linkOf(sheet, trip.assignmentId))
+  expect(new Set(links).size).toBe(1)
+  expect(sentOf(await trip.show(), trip.assignmentId).sent).toMatchObject({ version: 1 })
+})
+
 test('a revoked link, a forged one and one of another purpose open nothing', async () => {
   const trip = await newDuty(app, owner, 'Ken')
   const link = linkOf(await trip.send(), trip.assignmentId)

@@ -27,8 +27,8 @@ type Request = FastifyRequest<Address>
 const answers: readonly string[] = ['accepted', 'declined', 'confirmed'] satisfies Answer[]
 
 /**
- * Adds the page of a job sheet, for drivers and guides without an account. Forms have no token: whoever can send one has the link, which is
- * all that the page asks for, and a phone may send reports days after its cookies are gone.
+ * Adds the page of a job sheet, for drivers and guides without an account. Its forms have no token, because the link alone gives the right to
+ * send them. A phone may also send reports days after its cookies are gone.
  */
 export async function addJobSheetPages(server: FastifyInstance, app: App): Promise<void> {
   await addPublicScope(server, app, (scope) => {

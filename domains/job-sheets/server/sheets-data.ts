@@ -20,7 +20,14 @@ export const sheetByLink = (tx: Tx, { assignmentId, linkId }: { assignmentId: st
 
 export const sheetsOfDuty = (tx: Tx, dutyId: string) => tx.selectFrom('job_sheets').selectAll().where('duty_id', '=', dutyId).execute()
 
-export const insertSheet = (tx: Tx, row: Insertable<JobSheets>) => tx.insertInto('job_sheets').values(row).execute()
+/** Inserts the sheet of an assignment. Returns undefined if it has one, also one that somebody else has sent at the same moment. */
+export const insertSheet = (tx: Tx, row: Insertable<JobSheets>) =>
+  tx
+    .insertInto('job_sheets')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['agency_id', 'assignment_id']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
 export const changeSheet = (tx: Tx, assignmentId: string, change: Updateable<JobSheets>) =>
   tx.updateTable('job_sheets').set(change).where('assignment_id', '=', assignmentId).execute()
 

@@ -119,19 +119,8 @@ export async function sendJobSheet(
   const to = addressOf(channel, contact)
   const content = await contentOf(app, tx, duty, staff)
   const sent = { content: JSON.stringify(content), channel, sent_to: to, sent_at: actor.now }
-  const before = await lockSheet(tx, assignmentId)
-  if (!before)
-    await data.insertSheet(tx, { agency_id: actor.agencyId, assignment_id: assignmentId, duty_id: duty.id, link_id: newId(), ...sent })
-  else {
-    const isOther = channel !== 'link' && before.sent_to !== null && before.sent_to !== to
-    await data.changeSheet(tx, assignmentId, {
-      ...sent,
-      sent_to: to ?? before.sent_to,
-      version: before.version + (differ(content, before.content) ? 1 : 0),
-      ...(isOther || before.revoked_at ? { link_id: newId(), revoked_at: null, opened_at: null } : {}),
-    })
-  }
-  const row = (await data.sheetOf(tx, assignmentId))!
+  const key = { agency_id: actor.agencyId, assignment_id: assignmentId, duty_id: duty.id, link_id: newId() }
+  const row = (await data.insertSheet(tx, { ...key, ...sent })) ?? (await sendAgain(tx, assignmentId, { content, to, sent, channel }))
   if (to !== null) await deliver(app, tx, actor, row, { content, contact, to })
   await audit(tx, actor, {
     action: 'duty.sheet_sent',
@@ -140,6 +129,26 @@ export async function sendJobSheet(
     after: { staff_id, channel, to, version: row.version },
   })
   return showJobSheet(app, tx, actor.agencyId, duty.id)
+}
+
+interface Again {
+  content: SheetContent
+  to: string | null
+  channel: SheetChannel
+  sent: { content: string; channel: SheetChannel; sent_to: string | null; sent_at: Date }
+}
+
+/** Changes a sheet that was sent before. */
+async function sendAgain(tx: Tx, assignmentId: string, { content, to, channel, sent }: Again): Promise<data.SheetRow> {
+  const before = (await lockSheet(tx, assignmentId))!
+  const isOther = channel !== 'link' && before.sent_to !== null && before.sent_to !== to
+  await data.changeSheet(tx, assignmentId, {
+    ...sent,
+    sent_to: to ?? before.sent_to,
+    version: before.version + (differ(content, before.content) ? 1 : 0),
+    ...(isOther || before.revoked_at ? { link_id: newId(), revoked_at: null, opened_at: null } : {}),
+  })
+  return (await data.sheetOf(tx, assignmentId))!
 }
 
 const lockSheet = (tx: Tx, assignmentId: string) =>

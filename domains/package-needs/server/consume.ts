@@ -13,7 +13,7 @@ import { inSavepoint } from '#kit/server/database/savepoint.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import type { ConsumptionState } from '../contract/words.ts'
 import { neededFor } from '../contract/words.ts'
-import { needsOf, type NeedRow } from './needs.ts'
+import { lockNeed, needsOf, type NeedRow } from './needs.ts'
 import { dayOfNeed } from './shortage.ts'
 
 type Line = BookingView['lines'][number]
@@ -86,7 +86,7 @@ const makers: Record<NeedRow['kind'], Make> = {
 
 /** Returns the duty that another booking of the departure made for a need. Locks the need, so that two bookings make one duty. */
 async function dutyOfDeparture(tx: Tx, need: NeedRow, departureId: string, title: string): Promise<string | undefined> {
-  await tx.selectFrom('package_needs').select('id').where('id', '=', need.id).forNoKeyUpdate().executeTakeFirst()
+  await lockNeed(tx, need.id)
   const duties = await dutiesOfTrip(tx, departureId)
   return duties.find((duty) => duty.departure_id === departureId && duty.kind === need.staff_kind && duty.title === title)?.id
 }

@@ -11,7 +11,7 @@ import type { Tx } from '#kit/server/database/database.ts'
 import { inSavepoint } from '#kit/server/database/savepoint.ts'
 import { defineListener, on } from '#kit/server/events/business-events.ts'
 import { consume, consumptionRows } from './consume.ts'
-import { needsOf } from './needs.ts'
+import { lockNeed, needsOf } from './needs.ts'
 
 const isRequired = (terms: object | null | undefined): boolean => Boolean(terms && 'required' in terms && terms.required === true)
 
@@ -62,11 +62,14 @@ async function consumeLater(app: App, tx: Tx, actor: Actor, bookingId: string, c
   })
 }
 
-/** Permits, rooms and requests end with the booking by themselves. Duties that have not started are cancelled here. */
+/** Cancels the duties of a booking that have not started. Its permits, rooms and requests are ended by their own domains. */
 async function endOfBooking(tx: Tx, actor: Actor, bookingId: string): Promise<void> {
   for (const row of await consumptionRows(tx, bookingId)) {
     if (row.state === 'cancelled') continue
-    if (row.kind === 'duty') for (const id of row.made) if (!(await isShared(tx, bookingId, id))) await endDuty(tx, actor, id)
+    if (row.kind === 'duty') {
+      await lockNeed(tx, row.need_id)
+      for (const id of row.made) if (!(await isShared(tx, bookingId, id))) await endDuty(tx, actor, id)
+    }
     await tx.updateTable('booking_consumptions').set({ state: 'cancelled', updated_at: actor.now }).where('id', '=', row.id).execute()
   }
 }

@@ -101,3 +101,7 @@ export async function removeNeed(tx: Tx, actor: Actor, id: string, version: numb
 export const packageTermsSql = sql<object>`
   SELECT json_build_object('needs', true, 'required', bool_or(n.required))
   FROM package_needs n WHERE n.agency_id = i.agency_id AND n.inventory_id = i.id HAVING count(*) > 0`
+
+/** Locks a need, so that a booking that shares a duty of its departure and one that ends it wait for each other. */
+export const lockNeed = (tx: Tx, id: string) =>
+  tx.selectFrom('package_needs').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()

@@ -13,7 +13,7 @@ import { mailSupplier } from './mails.ts'
 import { changeRequest, lockRequest, nextAct, type ShownRequest } from './requests-data.ts'
 import { refuseMove } from './requests.ts'
 
-/** A supplier's answer, whoever writes it down. */
+/** A supplier's answer, from its page or recorded by a member. */
 export interface Answer {
   answer: AnswerKind
   hold_until: string | null

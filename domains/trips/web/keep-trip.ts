@@ -3,7 +3,7 @@ import { useUser } from '#kit/web/use-session.ts'
 import type { Trip } from './calls.ts'
 import { tripStore } from './trip-store.ts'
 
-/** Keeps a trip on this device, so that it opens without signal. Returns whether there is none now. */
+/** Keeps a trip on this device, so that it opens without signal. Returns true while there is no signal. */
 export function useKeptTrip(trip: Trip | undefined): boolean {
   const user = useUser()
   const [offline, setOffline] = useState(!navigator.onLine)
