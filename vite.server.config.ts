@@ -49,6 +49,10 @@ export default defineConfig({
         'drawing-thread': 'domains/papers/server/drawing-thread.ts',
         'pdf-thread': 'domains/payables/server/documents/pdf-thread.ts',
         'calendar-thread': 'domains/rooms/server/calendar-thread.ts',
+        // The operator's commands, for images without the sources.
+        backup: 'scripts/backup.ts',
+        restore: 'scripts/restore.ts',
+        operator: 'scripts/operator.ts',
       },
       output: {
         entryFileNames: '[name].js',

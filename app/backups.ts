@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import type { App } from '#kit/server/app.ts'
 import { newestIn } from '#kit/server/backups/names.ts'
+import { programFile } from '#kit/server/project.ts'
 
 const checkMs = 10 * 60_000
 const everyMs = 24 * 60 * 60_000
@@ -21,9 +21,8 @@ export function scheduleBackups({ settings, clock, log }: App, firstMs = checkMs
   let child: ChildProcess | undefined
   const check = () => {
     if (child || !isBackupDue(settings.backupFolder, clock.now())) return
-    const program = join(settings.projectFolder, 'scripts/backup.ts')
     let output = ''
-    const running = spawn(process.execPath, [program, '--scheduled'], {
+    const running = spawn(process.execPath, [programFile('scripts/backup.ts'), '--scheduled'], {
       cwd: settings.projectFolder,
       env: { ...process.env, SAFIRI_DATA: settings.dataFolder },
       stdio: ['ignore', 'pipe', 'pipe'],

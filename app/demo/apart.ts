@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { threadFile } from '#kit/server/project.ts'
+import { programFile } from '#kit/server/project.ts'
 
 let child: ChildProcess | undefined
 
@@ -9,7 +9,7 @@ let child: ChildProcess | undefined
  * @returns true if it finished. If it failed or was stopped, prints so and returns false; the next start makes it again.
  */
 export async function makeDemoApart(databaseUrl: string, appUrl: string): Promise<boolean> {
-  child = fork(threadFile('app/demo/demo-process.ts'), [], { env: { ...process.env, DATABASE_APP_URL: databaseUrl, APP_URL: appUrl } })
+  child = fork(programFile('app/demo/demo-process.ts'), [], { env: { ...process.env, DATABASE_APP_URL: databaseUrl, APP_URL: appUrl } })
   const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]
   if (code === 0) return true
   if (signal !== 'SIGTERM' && signal !== 'SIGINT' && signal !== 'SIGHUP')

@@ -8,8 +8,8 @@ function findProject(folder: string): string {
 /** The project's folder, for code run from its sources or from dist/server. */
 export const projectFolder = findProject(import.meta.dirname)
 
-/** Path of a thread's program: the source itself, or the file of the same name that `vite.server.config.ts` builds from it. */
-export function threadFile(source: string): string {
+/** Path of the program of a thread or a process: the source itself, or the file of the same name that `vite.server.config.ts` builds from it. */
+export function programFile(source: string): string {
   const name = source.split('/').at(-1)!.replace(/\.ts$/, '.js')
   return import.meta.filename.endsWith('.ts') ? join(projectFolder, source) : join(projectFolder, 'dist/server', name)
 }

@@ -200,13 +200,28 @@ export interface Settings extends z.infer<typeof environment> {
  * @throws with one line for each setting that is wrong.
  */
 export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
-  const parsed = environment.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')))
+  const given = { ...valuesOfFiles(env), ...Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')) }
+  const parsed = environment.safeParse(given)
   if (!parsed.success) {
     throw new Error(`Settings are wrong:\n${parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`).join('\n')}`)
   }
   const dataFolder = resolve(env.SAFIRI_DATA ?? defaultDataFolder(projectFolder))
   const backupFolder = resolve(parsed.data.BACKUP_FOLDER ?? join(dataFolder, 'backups'))
   return { ...parsed.data, projectFolder, dataFolder, backupFolder, secretKey: parsed.data.SECRET_KEY ?? keptSecret(dataFolder) }
+}
+
+/** Secrets that come as files, as containers and systemd hand them over: `SECRET_KEY_FILE` holds the value of `SECRET_KEY`. */
+function valuesOfFiles(env: NodeJS.ProcessEnv): Record<string, string> {
+  const names = Object.keys(environment.shape).filter((name) => env[`${name}_FILE`] && !env[name])
+  return Object.fromEntries(names.map((name) => [name, valueOfFile(`${name}_FILE`, env[`${name}_FILE`]!)]))
+}
+
+function valueOfFile(name: string, file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    throw new Error(`Settings are wrong:\n  ${name}: cannot read ${file} (${(error as NodeJS.ErrnoException).code}).`)
+  }
 }
 
 function keptSecret(dataFolder: string): string {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { parentPort, Worker } from 'node:worker_threads'
-import { threadFile } from './project.ts'
+import { programFile } from './project.ts'
 
 /** The thread exceeded its limit of time or memory. */
 export class ThreadLimit extends Error {}
@@ -28,7 +28,7 @@ export function threadOf<Work, Result>({ source, cpuMs, memoryMb }: ThreadOption
   let last: Promise<unknown> = Promise.resolve()
 
   const start = async (): Promise<Worker> => {
-    thread = new Worker(threadFile(source), memoryMb ? { resourceLimits: { maxOldGenerationSizeMb: memoryMb } } : {})
+    thread = new Worker(programFile(source), memoryMb ? { resourceLimits: { maxOldGenerationSizeMb: memoryMb } } : {})
     // An idle thread does not keep the process alive.
     thread.unref()
     // An 'error' event without a listener would end the process.

@@ -55,7 +55,7 @@ function sourceHash(root) {
 
 function sources(root) {
   const single = ['index.html', 'package-lock.json', ...builds.map(({ config }) => config)].filter((path) => existsSync(join(root, path)))
-  return [...single, ...['kit', 'domains', 'app'].flatMap((folder) => filesBelow(root, folder))]
+  return [...single, ...['kit', 'domains', 'app', 'scripts'].flatMap((folder) => filesBelow(root, folder))]
 }
 
 function filesBelow(root, folder) {

@@ -15,11 +15,13 @@ export interface Running {
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
 }
 
-/** Starts a server with the given environment. */
-export async function startServer(env: Record<string, string>): Promise<Running> {
+const sources = { folder: project, program: 'app/main.ts' }
+
+/** Starts a server with the given environment, from the sources or from a program that was built. */
+export async function startServer(env: Record<string, string>, { folder, program } = sources): Promise<Running> {
   const port = await freePort()
-  const child = spawn(process.execPath, ['app/main.ts'], {
-    cwd: project,
+  const child = spawn(process.execPath, [program], {
+    cwd: folder,
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
