@@ -9,7 +9,7 @@ import { freePort } from '#kit/server/embedded-postgres/postmaster.ts'
 import { projectFolder } from '#kit/server/project.ts'
 import { chromiumFlags, findChromium } from './chromium.mjs'
 
-/** `npm run documentation-pictures`: starts the demo agency in a folder of its own and takes the pictures of the documentation anew. */
+/** `npm run documentation-pictures`: starts the demo agency in a folder of its own and takes the pictures of the documentation again. */
 const pictures = join(projectFolder, 'docs/site/src/assets/screens')
 
 /** Name of a picture, to the screen's path. `first` opens the first row of the list. */

@@ -54,7 +54,12 @@ describe('the words of the product', () => {
   })
 
   test('are those of the glossary in the documentation', () => {
-    const pages = ['README.md', 'ARCHITECTURE.md', ...globSync('docs/*.md')].filter((path) => path !== 'docs/glossary.md')
+    const pages = [
+      'README.md',
+      'ARCHITECTURE.md',
+      ...globSync('docs/*.md'),
+      ...globSync('docs/site/src/content/docs/{*,{start,agencies,operators}/*}.md'),
+    ].filter((path) => path !== 'docs/glossary.md')
     const lines = pages.flatMap((path) =>
       readFileSync(path, 'utf8')
         .replaceAll(/```[\s\S]*?```/g, (code) => code.replaceAll(/[^\n]/g, ''))
