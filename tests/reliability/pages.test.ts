@@ -71,6 +71,7 @@ const known = [
   'GET /gate-worker.js',
   'GET /job-sheet.js',
   'GET /job-worker.js',
+  'GET /offline-pages.js',
   'GET /offline-trips.js',
   'GET /gate.svg',
   'GET /health/live',
