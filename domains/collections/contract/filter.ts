@@ -45,6 +45,8 @@ export const condition = z.discriminatedUnion(
     z.strictObject({ field: z.literal('arrives'), within_days: days, not }),
     z.strictObject({ field: z.literal('spent'), currency: currencyCode, min: amountMinor.optional(), max: amountMinor.optional(), not }),
     z.strictObject({ field: z.literal('agreed'), channel: z.enum(consentChannels, 'Channel is not valid.'), not }),
+    /** Opened a campaign or clicked in it within the last days, as far as it was a person and no machine. */
+    z.strictObject({ field: z.literal('opened'), within_days: days, not }),
     z.strictObject({ field: z.literal('has'), address: z.enum(['email', 'phone'], 'Address is email or phone.'), not }),
     /** A field of the agency's own: has one of the values, or any value. */
     z.strictObject({ field: z.literal('own'), id: idOf('Field'), in: oneOf(z.union([line('Value', 1000), z.number()])).optional(), not }),

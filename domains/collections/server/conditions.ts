@@ -48,6 +48,10 @@ const conditions: { [Field in Condition['field']]: (condition: Of<Field>, today:
   arrives: ({ within_days }, today) => hasBooking(sql`made.starts_on BETWEEN ${today} AND ${addDays(today, within_days)}`),
   spent: ({ currency, min, max }) => summed(sql<number>`sum(made.paid - made.refunded)`, sql`made.currency = ${currency}`, min, max),
   agreed: ({ channel }) => agreesAmongMany(channel, channel === 'email' ? 'c.email' : 'c.phone'),
+  opened: ({ within_days }, today) => sql<boolean>`c.id IN (
+    SELECT sent.client_id FROM campaign_recipients sent WHERE sent.agency_id = c.agency_id
+    AND (sent.human_opened_at IS NOT NULL OR sent.human_clicked_at IS NOT NULL)
+    AND greatest(sent.human_opened_at, sent.human_clicked_at) >= ${momentOf(addDays(today, -within_days))})`,
   has: ({ address }) => sql<boolean>`${sql.ref(`c.${address}`)} IS NOT NULL`,
   own: ({ id, in: values }) =>
     values === undefined

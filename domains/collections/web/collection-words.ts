@@ -21,6 +21,7 @@ export const conditionNames: Record<Condition['field'], string> = {
   arrives: 'Travels soon',
   spent: 'Spent',
   agreed: 'Agreed to marketing by',
+  opened: 'Opened a campaign recently',
   has: 'Can be reached by',
   own: 'Contact field',
 }
@@ -64,6 +65,7 @@ export const newCondition = (field: Condition['field'], currency: string, ownFie
     arrives: { within_days: 30 },
     spent: { currency: currency as never, min: 0 },
     agreed: { channel: 'email' },
+    opened: { within_days: 365 },
     has: { address: 'email' },
     own: ownField ? { id: ownField } : null,
   }

@@ -124,6 +124,7 @@ function Values({ condition, ownFields, change }: Pick<ConditionRowProps, 'condi
         </div>
       )
     case 'booked':
+    case 'opened':
     case 'stayed':
     case 'arrives':
       return (

@@ -5476,6 +5476,11 @@ export interface Filter {
         not: boolean
       }
     | {
+        field: 'opened'
+        within_days: number
+        not: boolean
+      }
+    | {
         field: 'has'
         address: 'email' | 'phone'
         not: boolean
@@ -6705,6 +6710,11 @@ export interface Filter2 {
     | {
         field: 'agreed'
         channel: 'email' | 'sms' | 'whatsapp'
+        not?: boolean
+      }
+    | {
+        field: 'opened'
+        within_days: number
         not?: boolean
       }
     | {

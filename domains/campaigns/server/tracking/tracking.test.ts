@@ -1,6 +1,6 @@
 import { forged } from '#kit/server/testing/forged.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
+import { logIn, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { addReaders, mail, newCampaign, toMorning } from '../testing/campaigns.ts'
 import { headerOf, htmlOf, startSink } from '../testing/sink.ts'
@@ -195,4 +195,20 @@ describe('reports of Postmark', () => {
     for (const body of wrongs) expect((await report(body)).status).toBe(200)
     expect(await analytics(agency, id)).toMatchObject({ bounced: 0 })
   })
+})
+
+test('a collection finds who read within some days, and who did not', async () => {
+  const { agency, mails } = await sent(3)
+  await ask(pathOf(htmlOf(mails[0]!), 'c'))
+  let person: Pick<TestPerson, 'post'> = agency
+  const collect = async (within_days: number, not: boolean) => {
+    const filter = { conditions: [{ field: 'opened', within_days, not }] }
+    const { body } = await person.post('/crm/collections', { name: `Readers ${within_days} ${not}`, kind: 'filter', filter })
+    return body.data.sizes.people
+  }
+  expect([await collect(2, false), await collect(2, true)]).toEqual([1, 2])
+  app.clock.advance(4 * 24 * 60 * 60_000)
+  // The session has ended by then.
+  person = await logIn(app, agency.email)
+  expect([await collect(3, false), await collect(3, true), await collect(9, false)]).toEqual([0, 3, 1])
 })
