@@ -59,7 +59,7 @@ async function bookOne(
     const booking = await createBooking(app, tx, then, {
       client_id: clientId,
       lines: [{ inventory_id: one.id, departure_id: departure.id, selection }],
-      travellers: [],
+      travellers: ahead < namedAhead ? namesOf(Math.floor(then.now.getTime() / 60_000), adults, children) : [],
       action,
       notes: null,
     })
@@ -72,6 +72,25 @@ async function bookOne(
         days: one.days,
       })
   })
+}
+
+/** Travellers are named from this many days before they leave. */
+const namedAhead = 45
+const names = {
+  first: ['Anna', 'Brian', 'Clara', 'Daniel', 'Eva', 'Frank', 'Grace', 'Henry', 'Ines', 'Jacob', 'Karen', 'Leo'],
+  last: ['Becker', 'Okello', 'Brooks', 'Nalwoga', 'Hendriks', 'Evans', 'Raman', 'Wanjiru'],
+  nationalities: ['DE', 'UG', 'US', 'UG', 'NL', 'GB', 'IN', 'KE'],
+} as const
+
+/** The people of one booking: they share a last name, and one in some has a wish for the kitchen. */
+function namesOf(seed: number, adults: number, children: number) {
+  const family = seed % names.last.length
+  return Array.from({ length: adults + children }, (_, index) => ({
+    name: `${names.first[(seed + index * 5) % names.first.length]} ${names.last[family]}`,
+    unit: index < adults ? ('adult' as const) : ('child' as const),
+    nationality: names.nationalities[family]!,
+    ...(index === 1 ? { dietary: 'Vegetarian' } : {}),
+  }))
 }
 
 interface Lived {

@@ -29,6 +29,7 @@ import { profiles, type DemoKind } from './profiles.ts'
 import { yearBack } from './season.ts'
 import { seedExtras } from './extras.ts'
 import { seedRooms } from './rooms.ts'
+import { seedStaff } from './staff.ts'
 import { seedServices, seedShop, seedTransfer } from './shop.ts'
 
 /** Creates the demo agency. @returns false if another process is doing so. */
@@ -79,6 +80,7 @@ async function seedTours(app: App, actor: Actor, random: Random): Promise<Seeded
   await seedBookings(app, actor, random, packages)
   await seedDeadlines(app, actor)
   await seedPermits(app, actor)
+  await seedStaff(app, actor)
   const inquiries = await seedInquiries(app, actor, random, 'tours')
   await seedProposals(app, actor, packages, inquiries)
   await seedPartner(app, actor, packages)
