@@ -116,6 +116,24 @@ describe('a website', () => {
     expect(got).toEqual([{ name: 'Grace', source: 'website', inventory_id: trip.id }])
   })
 
+  test('a page and a list without a form of their own end with one', async () => {
+    for (const path of ['/about', '/trips']) {
+      const { text } = await open(path)
+      expect(text.match(/name="_block" value="ask"/g)).toHaveLength(1)
+      const token = /name="_token" value="([^"]+)"/.exec(text)![1]!
+      const fields = { _block: 'ask', _token: token, name: 'Ruth', email: 'ruth@example.com', message: `From ${path}` }
+      const wrong = await openSite(app, host, path, { form: { ...fields, email: 'no' } })
+      expect(wrong.status).toBe(422)
+      expect(wrong.text).toMatch(/<details class="s-ask" open[^]*aria-invalid="true"/)
+      expect((await openSite(app, host, path, { form: fields })).headers.location).toBe(`${path}?sent=ask#ask`)
+    }
+    expect((await open('/contact')).text).not.toContain('value="ask"')
+    const asked = await app.app.db.asAgency(owner, (tx) =>
+      tx.selectFrom('inquiries').select('message').where('name', '=', 'Ruth').execute(),
+    )
+    expect(asked.map(({ message }) => message).toSorted()).toEqual(['From /about', 'From /trips'])
+  })
+
   test('a draft is saved over the version that was read, and published by its version', async () => {
     const id = pageAt('about')
     const { draft_version: version } = await page(id)

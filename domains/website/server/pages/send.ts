@@ -3,6 +3,7 @@ import { html, type Markup } from '#kit/view/html.ts'
 import { previewTags } from '#kit/server/pages/brand.ts'
 import type { Block } from '../../contract/blocks/all.ts'
 import type { ViewContext } from '../../view/context.ts'
+import { askSection } from '../../view/ask-section.ts'
 import { sitePage } from '../../view/page.ts'
 import { siteStyle } from '../../view/style.ts'
 import { siteHead, siteScripts, type PageFacts, type Visit } from '../site-parts.ts'
@@ -39,6 +40,8 @@ export interface Content {
   facts: PageFacts
   status?: number
   only?: Only
+  /** The page takes inquiries at its own address: it ends with a form if it has none. */
+  asks?: boolean
   /** Said above content in another language than the page's. */
   fallback?: Fallback | null
 }
@@ -47,7 +50,7 @@ export interface Content {
 export async function finishPage(
   visit: Visit,
   view: ViewContext,
-  { main: content, header, footer, facts: own, status = 200, only, fallback }: Content,
+  { main: content, header, footer, facts: own, status = 200, only, asks = false, fallback }: Content,
 ): Promise<Finished> {
   const { app, site } = visit
   let facts = own
@@ -77,13 +80,16 @@ export async function finishPage(
     ...scripts.map((script) => html`<script src="${scriptPath(script)}" defer></script>`),
     ...(chat ? [html`<script src="${chat.src}" data-key="${chat.key}" defer></script>`] : []),
   ]
-  return {
-    status,
-    body: sitePage(
-      { title, main, header, footer, head, styles: [siteStyle, site.style] },
+  const print = (end: Markup | null) =>
+    sitePage(
+      { title, main: html`${main}${end}`, header, footer, head, styles: [siteStyle, site.style] },
       // An address that is a secret exists once.
       only === 'link' ? { ...view, languages: [], currencies: null } : view,
-    ),
+    )
+  const body = print(null)
+  return {
+    status,
+    body: asks && !only && !body.includes('name="_block"') ? print(askSection(view)) : body,
     policy: sitePolicy(app, requestOrigin(app.appUrl, site.host), site.style, { scripts: scripts.length > 0, chat, pictureOrigins }),
     index: facts.index,
     about: facts.about.kind === 'offer' ? { id: facts.about.inventoryId, title: own.title } : null,

@@ -20,15 +20,15 @@ export async function showAny(visit: Visit, { rest }: SitePath, query: URLSearch
   const [first = '', slug, ...more] = rest.split('/')
   const kind = kindOfPath(first)
   if (kind && slug && more.length === 0) return showOffer(visit, kind, slug, query, form)
-  if (slug === undefined && (kind || first === allOffersPath)) return showList(visit, kind ?? null, query)
+  if (slug === undefined && (kind || first === allOffersPath)) return showList(visit, kind ?? null, query, form)
   const { page, ...frame } = await readPage(visit, rest)
   return page ? showDocument(visit, frame, page, { form }) : null
 }
 
-async function showList(visit: Visit, kind: Kind | null, query: URLSearchParams): Promise<Finished> {
+async function showList(visit: Visit, kind: Kind | null, query: URLSearchParams, form: FormView | null): Promise<Finished> {
   const { header, footer, pages } = await readPage(visit, '')
   const list = await listView(visit, kind, query)
-  const view = await viewOf(visit, [...header, ...footer], { pages, path: list.path })
+  const view = await viewOf(visit, [...header, ...footer], { pages, path: list.path, form })
   const isFiltered = [...query].some(([name, value]) => name !== 'page' && value !== '')
   const facts: PageFacts = {
     path: list.path,
@@ -40,7 +40,7 @@ async function showList(visit: Visit, kind: Kind | null, query: URLSearchParams)
     translations: [],
     about: { kind: 'list', inventoryKind: kind },
   }
-  return finishPage(visit, view, { main: listPage(list, view), header, footer, facts, fallback: offersFallback(visit) })
+  return finishPage(visit, view, { main: listPage(list, view), header, footer, facts, asks: true, fallback: offersFallback(visit) })
 }
 
 async function showOffer(visit: Visit, kind: Kind, slug: string, query: URLSearchParams, form: FormView | null): Promise<Finished | null> {
@@ -62,5 +62,5 @@ async function showOffer(visit: Visit, kind: Kind, slug: string, query: URLSearc
     about: { kind: 'offer', inventoryId: offer.id, inventoryKind: kind },
   }
   const main = offerPage(shown, view, offerWords(language))
-  return finishPage(visit, view, { main, header, footer, facts, fallback: offersFallback(visit) })
+  return finishPage(visit, view, { main, header, footer, facts, asks: true, fallback: offersFallback(visit) })
 }

@@ -82,7 +82,15 @@ export async function showDocument(
     about: { kind: 'page', pageId: page.id, slug: page.slug },
   }
   const fallback = pageFallback(visit, page.language ?? site.language)
-  return finishPage(visit, view, { main: pageMain(page.title, blocks, view), header, footer, facts, fallback, ...(only && { only }) })
+  return finishPage(visit, view, {
+    main: pageMain(page.title, blocks, view),
+    header,
+    footer,
+    facts,
+    fallback,
+    asks: true,
+    ...(only && { only }),
+  })
 }
 
 function translationsOf({ site }: Visit, pages: readonly PageAddress[], slug: string): PageFacts['translations'] {
