@@ -9,6 +9,7 @@ import { openJobs, prepareJobs } from '#kit/server/jobs/jobs.ts'
 import { openLimits } from '#kit/server/http/limits.ts'
 import { openSessions } from '#kit/server/http/sessions.ts'
 import { openLive } from '#kit/server/http/live.ts'
+import { openDraining } from '#kit/server/http/stopping.ts'
 import type { Log } from '#kit/server/log.ts'
 import { migrate } from '#kit/server/database/migrate.ts'
 import { askAsApp, prepareAppRole, prepareGivenRole } from '#kit/server/database/preparing/app-role.ts'
@@ -65,6 +66,7 @@ export async function openApp({
     files: await openFiles(settings, db, clock, filesUrl),
     limits: openLimits(db.pool, limitFactor),
     live: openLive(pooled ? await directUrl(databaseUrl, settings.DATABASE_URL) : databaseUrl, db, log),
+    draining: openDraining(),
   }
 }
 

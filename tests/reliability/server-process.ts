@@ -15,9 +15,9 @@ export interface Running {
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
 }
 
-/** Starts a server with the given environment. */
+/** Starts a server with the given environment, on a free port unless it names one. */
 export async function startServer(env: Record<string, string>): Promise<Running> {
-  const port = await freePort()
+  const port = env.PORT ?? (await freePort())
   const child = spawn(process.execPath, ['app/main.ts'], {
     cwd: project,
     env: {
