@@ -1,5 +1,7 @@
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { App } from '#kit/server/app.ts'
+import { openKeptAssets } from '#kit/server/files/kept-assets.ts'
 import { openLog } from '#kit/server/log.ts'
 import { tidyMemory } from '#kit/server/memory.ts'
 import type { Settings } from '#kit/server/settings.ts'
@@ -22,6 +24,7 @@ export async function run(settings: Settings, database: OwnDatabase, port: numbe
   const appUrl = settings.APP_URL?.replace(/\/$/, '') ?? `http://localhost:${port}`
   const databaseUrl = await prepareDatabase(database.url, settings, (line) => console.log(line))
   const app = await openApp({ settings, databaseUrl, appUrl, log })
+  await keepAssets(app)
   const server = await openServer(app)
   await server.listen({ port, host: settings.HOST })
   const { SITES_TLS_PORT: tlsPort } = settings
@@ -51,6 +54,14 @@ async function sayDemo(app: App, databaseUrl: string): Promise<void> {
     return makeDemoApart(databaseUrl, app.appUrl)
   })
   if (demo) console.log(`Demo log-in: ${demo.email} ${demo.password}`)
+}
+
+/** Before the server listens, so that another process can serve the files of a page that this one sends. */
+async function keepAssets({ settings, clock, log }: App): Promise<void> {
+  const built = join(settings.projectFolder, 'dist/web/assets')
+  await openKeptAssets(settings)
+    .publish(built, clock.now())
+    .catch((error: Error) => log.error({ err: error }, 'the files of the web app were not kept for tabs that stay open'))
 }
 
 /** Nobody balances the load of a laptop, so there a stop need not wait. */

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { balancerNames, hasBalancer } from '../tests/external/balancers.ts'
 import { findPgbouncer, findPostgres, startPostgres } from '../tests/external/debian.ts'
 
 /**
@@ -23,6 +24,9 @@ async function testExternal(): Promise<number> {
     console.log('The tests of tests/external/pooler.test.ts were not run: there is no pgbouncer ("apt-get install pgbouncer").')
     skipped.push('--exclude', 'tests/external/pooler.test.ts')
   }
+  const missing = balancerNames.filter((name) => !hasBalancer(name))
+  if (missing.length > 0)
+    console.log(`Rolling restarts were not tested behind ${missing.join(', ')}: not installed ("apt-get install ${missing.join(' ')}").`)
   try {
     return await run(['node_modules/vitest/vitest.mjs', 'run', ...skipped, ...paths], { SAFIRI_TEST_SERVER: url, DATABASE_URL: '' })
   } finally {

@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto'
-import { join } from 'node:path'
-import { Disk } from 'flydrive'
 import { AppError, invalid } from '#kit/contract/errors.ts'
 import type { Actor } from '../database/audit.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, Tx } from '../database/database.ts'
-import { closeToOthers } from '../data-folder.ts'
+import { openDisk } from './disk.ts'
 import { documentsOf, type Documents } from './documents.ts'
 import { findAgain, forgetFile, recordFile, type StoredFile } from './file-rows.ts'
-import { PrivateDisk } from './private-disk.ts'
 import type { Settings } from '../settings.ts'
 import { newId, newToken } from '../security/tokens.ts'
 
@@ -60,7 +57,7 @@ export interface Files {
 
 /** Stores files on the disk of the data folder, or in an S3 bucket if the settings name one. */
 export async function openFiles(settings: Settings, db: Database, clock: Clock, filesUrl: string): Promise<Files> {
-  const disk = new Disk(await driverOf(settings))
+  const disk = await openDisk(settings, 'files')
   const quota = settings.STORAGE_QUOTA_MB * 1024 * 1024
   const path = (key: string, size: ImageSize) => `${key}/${size}.webp`
 
@@ -133,24 +130,6 @@ export async function openFiles(settings: Settings, db: Database, clock: Clock, 
       return stored
     },
   }
-}
-
-async function driverOf(settings: Settings) {
-  if (!settings.S3_BUCKET) {
-    const folder = join(settings.dataFolder, 'files')
-    // Not awaited: an old installation may hold many files, and their folder is closed at once.
-    void closeToOthers(folder).catch(() => {})
-    return new PrivateDisk(folder)
-  }
-  const { S3Driver } = await import('flydrive/drivers/s3')
-  return new S3Driver({
-    bucket: settings.S3_BUCKET,
-    region: settings.S3_REGION,
-    visibility: 'private',
-    supportsACL: false,
-    ...(settings.S3_ENDPOINT ? { endpoint: settings.S3_ENDPOINT, forcePathStyle: true } : {}),
-    credentials: { accessKeyId: settings.S3_KEY ?? '', secretAccessKey: settings.S3_SECRET ?? '' },
-  })
 }
 
 async function reencode(content: Buffer) {
