@@ -9,6 +9,7 @@ import { countUnread } from './notifications.ts'
 
 // Shorter than the server's timeout for idle connections.
 const heartbeatMs = 25_000
+const maxGapMs = 1_000
 const maxStreamsPerUser = 12
 const maxUnsentBytes = 64 * 1024
 
@@ -101,6 +102,10 @@ function listen(app: App, session: Session, token: string): PassThrough {
       if (agencyId === session.agencyId) write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
     })
   })
+  // Screens look again at different moments, so that all of them together do not weigh on the database.
+  const stopGaps = app.live.listenForGaps(
+    () => void setTimeout(() => write('event: gap\ndata: null\n\n'), Math.random() * maxGapMs).unref(),
+  )
   let known: string | null = null
   /** Events may be lost, so each heartbeat also compares the unread count. The check does not count as use of the session. */
   const beat = async (agencyId: string) => {
@@ -116,6 +121,7 @@ function listen(app: App, session: Session, token: string): PassThrough {
     clearInterval(heartbeat)
     stop()
     stopAgency()
+    stopGaps()
   })
   write('retry: 5000\n\n')
   return stream

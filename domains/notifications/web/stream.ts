@@ -83,6 +83,11 @@ async function readEvents(body: ReadableStream<Uint8Array>, refetch: () => void)
     for (const event of events) {
       const [, asked] = /^retry: (\d{1,5})$/.exec(event) ?? []
       if (asked) pauseMs = Number(asked)
+      if (event.startsWith('event: gap')) {
+        refetch()
+        announceConnected()
+        continue
+      }
       const [, name, data] = /^event: (\w+)\ndata: (.*)$/m.exec(event) ?? []
       if (name && data && name !== 'notifications') announce(name, JSON.parse(data))
     }

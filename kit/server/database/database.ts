@@ -1,9 +1,9 @@
-import { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { committed } from './after-commit.ts'
 import { agencyFilter } from './agency-filter.ts'
 import { gatherThisTurn } from './gather.ts'
+import { impatientSocket } from './impatient-socket.ts'
 import { kyselyOn, TransactionConnection, type Tx } from './kysely.ts'
 import type { PlatformReason } from './platform-reasons.ts'
 import { preparedName, UnnamedClient } from './prepared.ts'
@@ -137,12 +137,6 @@ export function rechecking(db: Database, inAgency: (tx: Tx) => Promise<void>, in
 
 // SET LOCAL takes no parameters; `asAgency` has checked that these are UUIDs.
 const setAgency = (agencyId: string) => `SET LOCAL app.agency_id = '${agencyId}'`
-
-/** A socket that is destroyed after `silentMs` without traffic: a database may stop answering without closing its connections. */
-function impatientSocket(silentMs: number): Socket {
-  const socket = new Socket()
-  return socket.setTimeout(silentMs, () => socket.destroy(Object.assign(new Error('The database does not answer.'), { code: 'ETIMEDOUT' })))
-}
 
 /** How a transaction starts, and its agency. */
 interface Door {

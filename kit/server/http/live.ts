@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import pg from 'pg'
 import type { Database } from '../database/database.ts'
+import { impatientSocket } from '../database/impatient-socket.ts'
 import type { Log } from '../log.ts'
 
 /** A message of a topic. */
@@ -15,18 +16,26 @@ export interface Live {
   tell(news: readonly News[]): Promise<void>
   /** Calls `hear` for each message of a topic. Returns a function that stops it. */
   listen(topic: string, hear: (news: object) => void): () => void
+  /** Calls `hear` when the process listens again after a time in which it may have missed news. Returns a function that stops it. */
+  listenForGaps(hear: () => void): () => void
   close(): Promise<void>
 }
+
+// A connection that was dropped silently is noticed after the two together, so that news or a gap reach a screen within 5 s.
+const beatMs = 1_000
+const silentMs = 2_500
+const retryMs = 1_000
 
 // A message of PostgreSQL holds at most 8000 bytes.
 const maxPerMessage = 40
 
 /**
- * Holds one listening connection, which reconnects automatically. Without a `url` (a pooler delivers no notifications) it carries
+ * Holds one listening connection. It asks the database for an answer each second, and reconnects when it gets none. Without a `url` (a pooler delivers no notifications) it carries
  * news within this process only.
  */
 export function openLive(url: string | null, db: Pick<Database, 'query'>, log: Log): Live {
   const news = new EventEmitter().setMaxListeners(0)
+  const gaps = new EventEmitter().setMaxListeners(0)
   let client: pg.Client | null = null
   let closed = false
   let retry: NodeJS.Timeout | undefined
@@ -34,12 +43,19 @@ export function openLive(url: string | null, db: Pick<Database, 'query'>, log: L
   const deliver = (all: readonly News[]) => {
     for (const { topic, ...rest } of all) news.emit(topic, rest)
   }
+  let hasListened = false
   const connect = async (url: string) => {
-    const next = new pg.Client({ connectionString: url })
+    const next = new pg.Client({
+      connectionString: url,
+      application_name: 'safiri live',
+      stream: () => impatientSocket(silentMs),
+      connectionTimeoutMillis: silentMs,
+    })
+    let beat: NodeJS.Timeout | undefined
     next.on('error', () => {})
     next.on('end', () => {
-      if (closed) return
-      retry = setTimeout(() => void connect(url), 1_000)
+      clearTimeout(beat)
+      if (!closed) retry = setTimeout(() => void connect(url), client === next ? 0 : retryMs)
     })
     next.on('notification', ({ payload }) => {
       if (payload) deliver(JSON.parse(payload) as News[])
@@ -48,6 +64,9 @@ export function openLive(url: string | null, db: Pick<Database, 'query'>, log: L
       await next.connect()
       await next.query('LISTEN live')
       client = next
+      beats(next, (timer) => (beat = timer))
+      if (hasListened) gaps.emit('gap')
+      hasListened = true
     } catch (error) {
       log.warn({ err: error }, 'live news cannot listen yet')
       await next.end().catch(() => {})
@@ -66,6 +85,10 @@ export function openLive(url: string | null, db: Pick<Database, 'query'>, log: L
       news.on(topic, hear)
       return () => news.off(topic, hear)
     },
+    listenForGaps(hear) {
+      gaps.on('gap', hear)
+      return () => gaps.off('gap', hear)
+    },
     async close() {
       closed = true
       clearTimeout(retry)
@@ -73,4 +96,16 @@ export function openLive(url: string | null, db: Pick<Database, 'query'>, log: L
       await client?.end()
     },
   }
+}
+
+/** Asks for an answer each second. The next question waits for the answer, because writing also counts as traffic of the socket. */
+function beats(client: pg.Client, wait: (timer: NodeJS.Timeout) => void): void {
+  wait(
+    setTimeout(() => {
+      client.query('SELECT 1').then(
+        () => beats(client, wait),
+        () => {}, // the connection ends, and is opened again
+      )
+    }, beatMs).unref(),
+  )
 }
