@@ -47,6 +47,7 @@ export async function openApp({
   const { pooled } = await askAsApp(databaseUrl)
   const db = openDatabase({
     url: databaseUrl,
+    replicaUrl: replicaUrlOf(databaseUrl, settings.DATABASE_REPLICA_URL),
     pooled,
     poolSize: settings.DATABASE_POOL,
     log,
@@ -95,6 +96,13 @@ async function directUrl(databaseUrl: string, ownerUrl: string | undefined): Pro
     ({ pooled }) => (pooled ? null : url.toString()),
     () => null,
   )
+}
+
+/** Returns the URL of the replica with the application's role, which the replica has from the primary. */
+function replicaUrlOf(databaseUrl: string, replicaUrl: string | undefined): string | undefined {
+  if (!replicaUrl) return undefined
+  const { username, password } = new URL(databaseUrl)
+  return Object.assign(new URL(replicaUrl), { username, password }).toString()
 }
 
 /** Builds the HTTP server of an app: calls, pages, files. */

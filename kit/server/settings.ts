@@ -82,6 +82,11 @@ const environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//)
     .optional(),
+  /** A streaming replica. Lists, exports and statistics read it, with the application's role. */
+  DATABASE_REPLICA_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//)
+    .optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
   SECRET_KEY: z.string().min(32).optional(),
   SAFIRI_DEMO: flag.optional(),

@@ -16,9 +16,21 @@ export interface Running {
 }
 
 /** Starts a server with the given environment, on a free port unless it names one. */
-export async function startServer(env: Record<string, string>): Promise<Running> {
+export const startServer = (env: Record<string, string>): Promise<Running> => startProgram('app/main.ts', env)
+
+/** Starts a worker with the given environment, and waits until it runs. */
+export async function startWorker(env: Record<string, string>): Promise<Running> {
+  const worker = await startProgram('app/worker.ts', env)
+  while (!worker.output().includes('Worker is running.')) {
+    if (worker.child.exitCode !== null) throw new Error(`the worker did not start: ${worker.output()}`)
+    await wait(50)
+  }
+  return worker
+}
+
+async function startProgram(script: string, env: Record<string, string>): Promise<Running> {
   const port = env.PORT ?? (await freePort())
-  const child = spawn(process.execPath, ['app/main.ts'], {
+  const child = spawn(process.execPath, [script], {
     cwd: project,
     env: {
       PATH: process.env.PATH,

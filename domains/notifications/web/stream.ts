@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { apiBase } from '#kit/contract/api-base.ts'
+import { notePosition } from '#kit/web/http.ts'
 import { announce, announceConnected } from '#kit/web/live-news.ts'
 import { useInvalidate } from '#kit/web/use-call.ts'
 import { useSessionState } from '#kit/web/use-session.ts'
@@ -79,7 +80,11 @@ async function readEvents(body: ReadableStream<Uint8Array>, refetch: () => void)
     if (done) return pauseMs
     const events = (text + decoder.decode(value, { stream: true })).split('\n\n')
     text = events.pop() ?? ''
-    if (events.some((event) => event.startsWith('event: notifications'))) refetch()
+    for (const event of events) {
+      const [, position] = /^id: (\w+)$/m.exec(event) ?? []
+      if (position) notePosition(position)
+    }
+    if (events.some((event) => /^event: notifications$/m.test(event))) refetch()
     for (const event of events) {
       const [, asked] = /^retry: (\d{1,5})$/.exec(event) ?? []
       if (asked) pauseMs = Number(asked)

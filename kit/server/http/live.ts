@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import pg from 'pg'
 import type { Database } from '../database/database.ts'
 import { impatientSocket } from '../database/impatient-socket.ts'
+import { walPositionOf, type WalPosition } from '../database/wal-position.ts'
 import type { Log } from '../log.ts'
 
 /** A message of a topic. */
@@ -14,8 +15,11 @@ export interface Live {
    * a lock of the whole server. Send ids, not records. News may be lost: screens also reload on their own.
    */
   tell(news: readonly News[]): Promise<void>
-  /** Calls `hear` for each message of a topic. Returns a function that stops it. */
-  listen(topic: string, hear: (news: object) => void): () => void
+  /**
+   * Calls `hear` for each message of a topic, with the position of the log from which on the change can be read, if it is known.
+   * Returns a function that stops it.
+   */
+  listen(topic: string, hear: (news: object, position: WalPosition | null) => void): () => void
   /** Calls `hear` when the process listens again after a time in which it may have missed news. Returns a function that stops it. */
   listenForGaps(hear: () => void): () => void
   close(): Promise<void>
@@ -29,6 +33,10 @@ const retryMs = 1_000
 // A message of PostgreSQL holds at most 8000 bytes.
 const maxPerMessage = 40
 
+// Processes of the release before ignore the position.
+const notify = `SELECT pg_notify('live', (
+  SELECT jsonb_agg(item || jsonb_build_object('lsn', pg_current_wal_insert_lsn())) FROM jsonb_array_elements($1::jsonb) AS item)::text)`
+
 /**
  * Holds one listening connection. It asks the database for an answer each second, and reconnects when it gets none. Without a `url` (a pooler delivers no notifications) it carries
  * news within this process only.
@@ -41,7 +49,7 @@ export function openLive(url: string | null, db: Pick<Database, 'query'>, log: L
   let retry: NodeJS.Timeout | undefined
 
   const deliver = (all: readonly News[]) => {
-    for (const { topic, ...rest } of all) news.emit(topic, rest)
+    for (const { topic, lsn, ...rest } of all) news.emit(topic, rest, typeof lsn === 'string' ? walPositionOf(lsn) : null)
   }
   let hasListened = false
   const connect = async (url: string) => {
@@ -78,8 +86,7 @@ export function openLive(url: string | null, db: Pick<Database, 'query'>, log: L
   return {
     async tell(all) {
       if (!url) return deliver(all)
-      for (let at = 0; at < all.length; at += maxPerMessage)
-        await db.query("SELECT pg_notify('live', $1)", [JSON.stringify(all.slice(at, at + maxPerMessage))])
+      for (let at = 0; at < all.length; at += maxPerMessage) await db.query(notify, [JSON.stringify(all.slice(at, at + maxPerMessage))])
     },
     listen(topic, hear) {
       news.on(topic, hear)

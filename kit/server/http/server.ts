@@ -17,6 +17,7 @@ import { toAppError, unforeseen } from './errors.ts'
 import { fileTooLarge, largestUpload } from '../files/files.ts'
 import { bodyOfError } from './respond.ts'
 import { timesGiven } from './admission.ts'
+import { addPosition } from './position.ts'
 import { addRoute } from './router.ts'
 import type { Route } from './serve.ts'
 import { siteConstraint, siteHostOf } from './site-hosts.ts'
@@ -56,6 +57,7 @@ export async function buildServer(app: App, routes: readonly Route[]): Promise<F
   })
   guardRequests(server, app)
   addStopping(server, app)
+  addPosition(server, app)
   // A page or call may have changed a right, a password or an agency. Other processes notice within a second.
   server.addHook('onSend', async ({ method }) => {
     if (method !== 'GET' && method !== 'HEAD') app.sessions.forget()
