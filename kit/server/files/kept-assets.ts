@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Disk } from 'flydrive'
 import { inParallel } from './in-parallel.ts'
-import { openDisk } from './disk.ts'
+import { openStore } from './disk.ts'
 import type { Settings } from '../settings.ts'
 
 // Built files of the web app, of this release and of earlier ones (docs/decisions/0061). A tab that was opened before an upgrade
@@ -35,7 +35,7 @@ export interface KeptAssets {
 
 export function openKeptAssets(settings: Settings): KeptAssets {
   let opened: Promise<Disk> | undefined
-  const disk = () => (opened ??= openDisk(settings, ''))
+  const disk = () => (opened ??= openStore(settings, '').then((store) => store.disk))
   return {
     async read(name, ending = '') {
       if (!isAssetName(name)) return null
