@@ -24,7 +24,9 @@ export async function run(settings: Settings, database: OwnDatabase, port: numbe
   const appUrl = settings.APP_URL?.replace(/\/$/, '') ?? `http://localhost:${port}`
   const databaseUrl = await prepareDatabase(database.url, settings, (line) => console.log(line))
   const app = await openApp({ settings, databaseUrl, appUrl, log })
-  await keepAssets(app)
+  // A database of one process has no other that could serve a file of this release.
+  const kept = keepAssets(app)
+  if (!database.embedded) await kept
   const server = await openServer(app)
   await server.listen({ port, host: settings.HOST })
   const { SITES_TLS_PORT: tlsPort } = settings
