@@ -46,6 +46,7 @@ export async function run(settings: Settings, database: OwnDatabase, port: numbe
     steps: [async () => tlsDoor?.close(), () => server.close(), stopDemo, stopBackups, () => closeApp(app), () => database.stop()],
   })
   if (settings.SAFIRI_DEMO ?? database.embedded) await sayDemo(app, databaseUrl)
+  await kept
   tidyMemory()
 }
 

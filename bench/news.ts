@@ -54,5 +54,8 @@ export async function measureNews(machine: Machine, product: string, ownerUrl: s
   await app.db.close()
   times.sort((a, b) => a - b)
   const at = (share: number) => times[Math.floor(times.length * share)]!
-  return [row('A14 news from a commit to a screen of another process: p95', at(0.95), 1000, 'ms'), row('A14 the same: median', at(0.5), 600, 'ms')]
+  return [
+    row('A14 news from a commit to a screen of another process: p95', at(0.95), 1000, 'ms'),
+    row('A14 the same: median', at(0.5), 600, 'ms'),
+  ]
 }

@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { chmod, copyFile, mkdir, readFile, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Disk } from 'flydrive'
 import { AppError } from '#kit/contract/errors.ts'
-import { closeToOthers } from '../data-folder.ts'
+import { closeToOthers, privateFile, privateFolder } from '../data-folder.ts'
 import { inParallel } from './in-parallel.ts'
 import { PrivateDisk } from './private-disk.ts'
 import type { Settings } from '../settings.ts'
@@ -18,6 +18,8 @@ export interface Store {
   disk: Disk
   /** @throws 503 if a bucket does not take it. */
   put(key: string, bytes: Buffer): Promise<void>
+  /** Stores a file of this machine, without holding it in memory if the store is a folder. */
+  copyIn(path: string, key: string): Promise<void>
   /** Deletes all files whose keys begin with this folder. It may be repeated. */
   removeFolder(folder: string): Promise<void>
   /** Reads the bytes from `from` to `to`, both inclusive, and nothing else. */
@@ -36,6 +38,12 @@ function openFolder(location: string): Store {
   return {
     disk,
     put: (key, bytes) => disk.put(key, bytes),
+    async copyIn(path, key) {
+      const target = join(location, key)
+      await mkdir(dirname(target), { recursive: true, mode: privateFolder })
+      await copyFile(path, target)
+      await chmod(target, privateFile)
+    },
     removeFolder: (folder) => disk.deleteAll(folder),
     async part(key, start, end) {
       const path = join(location, key)
@@ -63,6 +71,7 @@ async function openBucket(settings: Where, bucket: string): Promise<Store> {
       disk.put(key, bytes).catch((error: unknown) => {
         throw storeFault(error)
       }),
+    copyIn: async (path, key) => disk.put(key, await readFile(path)),
     // One by one: deleting several with one request needs a checksum that some stores do not know.
     async removeFolder(folder) {
       let paginationToken: string | undefined

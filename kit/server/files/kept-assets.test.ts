@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
@@ -63,6 +63,14 @@ test('a tab of the release before loads its files after an upgrade, and one of t
     }
   for (const wrong of ['index-lost.js', '', '..%2findex.html', '%2e%2e/index.html', 'releases/x.json', 'index-old.exe'])
     expect((await newProcess.inject({ url: `/assets/${wrong}` })).statusCode, wrong).toBe(404)
+})
+
+test('the data folder keeps its mode, because the user of the database passes through it', async () => {
+  build({ 'index.js': 'one' })
+  chmodSync(settings.dataFolder, 0o710)
+  await openKeptAssets(settings).publish(built, day(1))
+  expect(statSync(settings.dataFolder).mode & 0o777).toBe(0o710)
+  expect(statSync(join(settings.dataFolder, 'web-assets/files/index.js')).mode & 0o777).toBe(0o600)
 })
 
 test('a release is forgotten 14 days after it was replaced, but not what a newer one shares with it', async () => {

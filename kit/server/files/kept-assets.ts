@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Disk } from 'flydrive'
 import { inParallel } from './in-parallel.ts'
-import { openStore } from './disk.ts'
+import { openStore, type Store } from './disk.ts'
 import type { Settings } from '../settings.ts'
 
 // Built files of the web app, of this release and of earlier ones (docs/decisions/0061). A tab that was opened before an upgrade
@@ -23,6 +22,12 @@ interface Release {
   files: string[]
 }
 
+interface Keys {
+  file(name: string): string
+  lists: string
+  list(id: string): string
+}
+
 export interface KeptAssets {
   /** The bytes of a file, or null if no kept release has it. `ending` is that of a compressed copy. */
   read(name: string, ending?: '' | '.br'): Promise<Buffer | null>
@@ -34,33 +39,37 @@ export interface KeptAssets {
 }
 
 export function openKeptAssets(settings: Settings): KeptAssets {
-  let opened: Promise<Disk> | undefined
-  const disk = () => (opened ??= openStore(settings, '').then((store) => store.disk))
+  // In a bucket the files of agencies are beside them.
+  const root = settings.S3_BUCKET ? `${folder}/` : ''
+  const keys: Keys = { file: (name) => `${root}files/${name}`, lists: `${root}releases`, list: (id) => `${root}releases/${id}.json` }
+  let opened: Promise<Store> | undefined
+  const open = () => (opened ??= openStore(settings, folder))
   return {
     async read(name, ending = '') {
       if (!isAssetName(name)) return null
-      const on = await disk()
-      return on.getBytes(keyOf(name + ending)).then(
+      const { disk } = await open()
+      return disk.getBytes(keys.file(name + ending)).then(
         (bytes) => Buffer.from(bytes),
         () => null,
       )
     },
     async publish(built, now) {
       if (!existsSync(built)) return 0
-      const on = await disk()
+      const store = await open()
+      const { disk } = store
       // A browser that takes no Brotli gets the plain file.
       const files = readdirSync(built).filter((name) => isAssetName(name) && !name.endsWith('.gz'))
       const id = createHash('sha256').update(files.toSorted().join('\n')).digest('hex').slice(0, 32)
-      const known = await releasesOn(on)
+      const known = await releasesOn(disk, keys)
       const newest = known.at(-1)
       if (newest?.id === id) return 0
       const there = new Set(known.flatMap((release) => release.files))
       const missing = files.filter((name) => !there.has(name))
-      await inParallel(missing, parallel, async (name) => on.put(keyOf(name), await readFile(join(built, name))))
+      await inParallel(missing, parallel, (name) => store.copyIn(join(built, name), keys.file(name)))
       const release: Release = { id, startedAt: now.getTime(), files }
       // Last, so that a release is only listed with all its files.
-      await on.put(listOf(id), JSON.stringify(release))
-      await forgetOld(on, [...known.filter((one) => one.id !== id), release], now)
+      await disk.put(keys.list(id), JSON.stringify(release))
+      await forgetOld(disk, keys, [...known.filter((one) => one.id !== id), release], now)
       return missing.length
     },
   }
@@ -68,15 +77,13 @@ export function openKeptAssets(settings: Settings): KeptAssets {
 
 /** Returns whether a name can be that of a built file, without any folder. */
 export const isAssetName = (name: string): boolean => /^[\w-][\w.-]{0,200}$/.test(name)
-const keyOf = (name: string) => `${folder}/files/${name}`
-const listOf = (id: string) => `${folder}/releases/${id}.json`
 
 /** Returns the kept releases, the newest last. */
-async function releasesOn(disk: Disk): Promise<Release[]> {
+async function releasesOn(disk: Disk, keys: Keys): Promise<Release[]> {
   const releases: Release[] = []
   let paginationToken: string | undefined
   do {
-    const page = await disk.listAll(`${folder}/releases`, { paginationToken, recursive: true }).catch(() => null)
+    const page = await disk.listAll(keys.lists, { paginationToken, recursive: true }).catch(() => null)
     if (!page) break
     for (const entry of page.objects) if (entry.isFile) releases.push(JSON.parse(await disk.get(entry.key)) as Release)
     paginationToken = page.paginationToken
@@ -85,7 +92,7 @@ async function releasesOn(disk: Disk): Promise<Release[]> {
 }
 
 /** `releases` are in the order of their start. Each was replaced when the next one started. */
-async function forgetOld(disk: Disk, releases: readonly Release[], now: Date): Promise<void> {
+async function forgetOld(disk: Disk, keys: Keys, releases: readonly Release[], now: Date): Promise<void> {
   const isOld = (_release: Release, index: number) => {
     const next = releases[index + 1]
     return next !== undefined && (now.getTime() - next.startedAt > keptMs || index < releases.length - maxReleases)
@@ -96,8 +103,8 @@ async function forgetOld(disk: Disk, releases: readonly Release[], now: Date): P
     await inParallel(
       files.filter((name) => !still.has(name)),
       parallel,
-      (name) => disk.delete(keyOf(name)),
+      (name) => disk.delete(keys.file(name)),
     )
-    await disk.delete(listOf(id))
+    await disk.delete(keys.list(id))
   }
 }

@@ -159,7 +159,15 @@ export function openJobs(url: string, jobs: readonly Job[], log: Log, { pooled =
       await start()
       try {
         for (const job of jobs) {
-          await boss.work(job.name, { pollingIntervalSeconds: 1 }, async ([one]) => workOn(app, job, one!.data))
+          let id: string | undefined
+          id = await boss.work(job.name, { pollingIntervalSeconds: 1 }, async ([one]) => {
+            try {
+              await workOn(app, job, one!.data)
+            } finally {
+              // The next job at once. Otherwise a queue would run one job a second, however many wait.
+              if (id) boss.notifyWorker(id)
+            }
+          })
           if (job.every) await boss.schedule(job.name, job.every, {}, { tz: 'Africa/Kampala' })
           if (job.atStart) await boss.send(job.name, {}, { singletonKey: 'at start' })
         }
