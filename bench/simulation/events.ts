@@ -51,11 +51,11 @@ export async function flashSale({ app, agencies }: Place, caller: Caller): Promi
   return { measured, capacity: places, asked, sold: after.held + after.sold - before.held - before.sold }
 }
 
-/** Queues ten mails in each of some agencies at once. @returns a promise of the seconds until all are sent. */
+/** Queues five mails in each of some agencies at once. @returns a promise of the seconds until all are sent. */
 export async function mailBurst({ app, mailsArrived }: Place): Promise<{ mails: number; seconds: Promise<number> }> {
   const ids = await app.db.asPlatform('test: look', (tx) => tx.selectFrom('agencies').select('id').orderBy('id').limit(100).execute())
   const [before, begun] = [mailsArrived(), performance.now()]
-  const each = 10
+  const each = 5
   const letter = { heading: 'Your trip', paragraphs: ['Your trip begins in two days. We look forward to seeing you.'] }
   // The app of the simulation has no mail server of its own, so the settings of the server are used.
   const sending = { ...app, settings: { ...app.settings, SMTP_URL: 'smtp://the.worker.sends' } }
