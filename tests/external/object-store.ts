@@ -82,7 +82,7 @@ export async function startObjectStore(): Promise<ObjectStore> {
   const [key, secret] = ['safiri:files', 'secret-of-the-bucket']
   for (const program of ['account', 'container', 'object'] as const) {
     const ring = (...args: string[]) =>
-      execFileSync('swift-ring-builder', [join(folder, `${program}.builder`), ...args], { stdio: 'ignore' })
+      execFileSync('/usr/bin/swift-ring-builder', [join(folder, `${program}.builder`), ...args], { stdio: 'ignore' })
     ring('create', '4', '1', '0')
     ring('add', `r1z1-127.0.0.1:${ports[program]}/d1`, '1')
     ring('rebalance')

@@ -68,7 +68,7 @@ export function openReplica({ url, primary, poolSize, pooled, log }: Options): R
         pool.query<{ lsn: string | null }>('SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn()::text END AS lsn'),
       ])
       const { lsn } = copy.rows[0]!
-      if (lsn === null) throw new Error('The database of DATABASE_REPLICA_URL is no replica (any more).')
+      if (lsn === null) throw new Error('The database of DATABASE_REPLICA_URL is not a replica.')
       const known = walPositionOf(lsn)
       replayed = known
       ahead.push({ position: walPositionOf(flushed.rows[0]!.lsn), at })
