@@ -1,7 +1,11 @@
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { App } from '#kit/server/app.ts'
+import { openKeptAssets } from '#kit/server/files/kept-assets.ts'
 import { openLog } from '#kit/server/log.ts'
 import { tidyMemory } from '#kit/server/memory.ts'
 import type { Settings } from '#kit/server/settings.ts'
+import { isLoopback } from '#kit/server/http/local.ts'
 import { missingParts } from '#kit/server/sandbox.ts'
 import { scheduleBackups } from './backups.ts'
 import { openTlsDoor } from '#domains/site-domains/server/certificates/tls-door.ts'
@@ -10,7 +14,9 @@ import { ensureDemo } from './demo/demo.ts'
 import type { OwnDatabase } from './own-database.ts'
 import { closeApp, openApp, openServer, prepareDatabase } from './server.ts'
 
-const drainMs = 10_000
+/** How long closing may take, after draining. */
+const closeMs = 10_000
+const defaultDrainSeconds = 5
 
 /** Runs the product on its database in this process: migrations, HTTP server, worker, and the demo agency if it is enabled. */
 export async function run(settings: Settings, database: OwnDatabase, port: number): Promise<void> {
@@ -18,6 +24,9 @@ export async function run(settings: Settings, database: OwnDatabase, port: numbe
   const appUrl = settings.APP_URL?.replace(/\/$/, '') ?? `http://localhost:${port}`
   const databaseUrl = await prepareDatabase(database.url, settings, (line) => console.log(line))
   const app = await openApp({ settings, databaseUrl, appUrl, log })
+  // A database of one process has no other that could serve a file of this release.
+  const kept = keepAssets(app)
+  if (!database.embedded) await kept
   const server = await openServer(app)
   await server.listen({ port, host: settings.HOST })
   const { SITES_TLS_PORT: tlsPort } = settings
@@ -31,8 +40,13 @@ export async function run(settings: Settings, database: OwnDatabase, port: numbe
 
   const withBackups = settings.SAFIRI_BACKUPS ?? database.embedded
   const stopBackups = withBackups ? scheduleBackups(app) : async () => {}
-  stopOnSignal([async () => tlsDoor?.close(), () => server.close(), stopDemo, stopBackups, () => closeApp(app), () => database.stop()])
+  stopOnSignal({
+    drainMs: drainSeconds(app) * 1000,
+    drain: () => app.draining.begin(),
+    steps: [async () => tlsDoor?.close(), () => server.close(), stopDemo, stopBackups, () => closeApp(app), () => database.stop()],
+  })
   if (settings.SAFIRI_DEMO ?? database.embedded) await sayDemo(app, databaseUrl)
+  await kept
   tidyMemory()
 }
 
@@ -45,16 +59,36 @@ async function sayDemo(app: App, databaseUrl: string): Promise<void> {
   if (demo) console.log(`Demo log-in: ${demo.email} ${demo.password}`)
 }
 
-/**
- * Stops the process on Ctrl+C, on SIGTERM, and when its terminal closes. `steps` run in order, so that the database stops after
- * everything that uses it. If a step fails, the others still run.
- */
-function stopOnSignal(steps: readonly (() => PromiseLike<unknown>)[]): void {
+/** Before the server listens, so that another process can serve the files of a page that this one sends. */
+async function keepAssets({ settings, clock, log }: App): Promise<void> {
+  const built = join(settings.projectFolder, 'dist/web/assets')
+  await openKeptAssets(settings)
+    .publish(built, clock.now())
+    .catch((error: Error) => log.error({ err: error }, 'the files of the web app were not kept for tabs that stay open'))
+}
+
+/** Nobody balances the load of a laptop, so there a stop need not wait. */
+const drainSeconds = ({ settings, appUrl }: Pick<App, 'settings' | 'appUrl'>): number =>
+  settings.DRAIN_SECONDS ?? (isLoopback(new URL(appUrl).hostname) ? 0 : defaultDrainSeconds)
+
+interface Stop {
+  drain(): void
+  /** How long the server goes on answering after `drain`. A second signal ends it. */
+  drainMs: number
+  /** Run in order after that, so that the database stops after everything that uses it. If a step fails, the others still run. */
+  steps: readonly (() => PromiseLike<unknown>)[]
+}
+
+/** Stops the process on Ctrl+C, on SIGTERM, and when its terminal closes. */
+function stopOnSignal({ drain, drainMs, steps }: Stop): void {
+  const hurry = new AbortController()
   let stopping = false
   const stop = async () => {
-    if (stopping) return
+    if (stopping) return hurry.abort()
     stopping = true
-    setTimeout(() => process.exit(1), drainMs).unref()
+    drain()
+    if (drainMs > 0) await wait(drainMs, undefined, { signal: hurry.signal }).catch(() => {})
+    setTimeout(() => process.exit(1), closeMs).unref()
     let failed = false
     for (const step of steps) {
       try {

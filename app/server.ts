@@ -9,6 +9,7 @@ import { openJobs, prepareJobs } from '#kit/server/jobs/jobs.ts'
 import { openLimits } from '#kit/server/http/limits.ts'
 import { openSessions } from '#kit/server/http/sessions.ts'
 import { openLive } from '#kit/server/http/live.ts'
+import { openDraining } from '#kit/server/http/stopping.ts'
 import type { Log } from '#kit/server/log.ts'
 import { migrate } from '#kit/server/database/migrate.ts'
 import { askAsApp, prepareAppRole, prepareGivenRole } from '#kit/server/database/preparing/app-role.ts'
@@ -46,6 +47,7 @@ export async function openApp({
   const { pooled } = await askAsApp(databaseUrl)
   const db = openDatabase({
     url: databaseUrl,
+    replicaUrl: replicaUrlOf(databaseUrl, settings.DATABASE_REPLICA_URL),
     pooled,
     poolSize: settings.DATABASE_POOL,
     log,
@@ -65,6 +67,7 @@ export async function openApp({
     files: await openFiles(settings, db, clock, filesUrl),
     limits: openLimits(db.pool, limitFactor),
     live: openLive(pooled ? await directUrl(databaseUrl, settings.DATABASE_URL) : databaseUrl, db, log),
+    draining: openDraining(),
   }
 }
 
@@ -93,6 +96,13 @@ async function directUrl(databaseUrl: string, ownerUrl: string | undefined): Pro
     ({ pooled }) => (pooled ? null : url.toString()),
     () => null,
   )
+}
+
+/** Returns the URL of the replica with the application's role, which the replica has from the primary. */
+function replicaUrlOf(databaseUrl: string, replicaUrl: string | undefined): string | undefined {
+  if (!replicaUrl) return undefined
+  const { username, password } = new URL(databaseUrl)
+  return Object.assign(new URL(replicaUrl), { username, password }).toString()
 }
 
 /** Builds the HTTP server of an app: calls, pages, files. */

@@ -6,6 +6,7 @@ import { measureApi, type Bench, type Row } from './api.ts'
 import { measureKinds } from './kinds.ts'
 import { measureLarge } from './large.ts'
 import { openMachine } from './machine.ts'
+import { measureNews } from './news.ts'
 import { countDependencies, measureTwo } from './scale.ts'
 import { measureQuotes } from './quotes.ts'
 import { measureScans } from './scans.ts'
@@ -53,6 +54,7 @@ try {
     add(await measureTwo(bench, second.url))
     second.stop()
   }
+  if (wanted('A14')) add(...(await measureNews(machine, product.url, product.ownerUrl)))
   if (wanted('K1', 'K2')) add(...(await measureKinds(bench, machine, only)))
   if (wanted('K3')) add(...(await measureQuotes(bench)))
   if (wanted('A12')) add(...(await measureScans(bench, machine.secretKey)))

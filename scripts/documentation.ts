@@ -134,6 +134,7 @@ function writePages(): void {
   copyDocument('docs/octo.md', 'developers/octo.md', 5)
   for (const decision of globSync('docs/decisions/*.md', { cwd: projectFolder }))
     copyDocument(decision, `developers/decisions/${basename(decision)}`)
+  copyDocument('docs/processes.md', 'operators/processes.md', 3)
   copyDocument('docs/pooler.md', 'operators/pooler.md', 5)
   copyDocument('CHANGELOG.md', 'reference/changes.md', 3)
   console.log(`Wrote the pages of ${calls} addresses, ${Object.keys(help).length} screens, and the documents.`)

@@ -25,6 +25,7 @@ export const offerStatistics = endpoint({
   method: 'GET',
   path: '/business/offer-statistics',
   summary: 'Show offers by kind and status, and how full the next departures are.',
+  mayLag: true,
   access: ['View Dashboard'],
   result: z.object({
     kinds: z.array(z.object({ kind: z.string(), total: z.number(), by_status: z.record(z.string(), z.number()) })),
@@ -41,6 +42,7 @@ export const bookingStatistics = endpoint({
   method: 'GET',
   path: '/business/booking-statistics',
   summary: 'Show bookings and their value by day, week or month (Kampala), with the previous period, in one currency.',
+  mayLag: true,
   access: ['View Dashboard'],
   query: z.strictObject({
     /** First and last day; the last 30 days if both are absent. */

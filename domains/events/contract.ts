@@ -145,6 +145,7 @@ export const eventStatistics = endpoint({
   method: 'GET',
   path: `${base}/statistics`,
   summary: 'Show statistics of events: by status, tickets and revenue of the last 30 days, and how full the next ones are.',
+  mayLag: true,
   access: ['View Inventory'],
   feature,
   result: z.object({

@@ -224,6 +224,7 @@ export const flightStatistics = endpoint({
   method: 'GET',
   path: '/flights/statistics',
   summary: 'Show flight sales by month and airline in one currency (default: 12 months), next departures and next deadlines.',
+  mayLag: true,
   access: seeBookings,
   feature,
   query: z.strictObject({ starts_at: localDate.optional(), ends_at: localDate.optional(), currency: currencyCode.optional() }),

@@ -194,6 +194,7 @@ export const funnelStatistics = endpoint({
   method: 'GET',
   path: '/crm/sales-funnel/statistics',
   summary: 'Show results of a period’s leads by source, owner, month, residency or offer, and a three-month forecast.',
+  mayLag: true,
   access,
   scope: 'clients.read',
   query: z.strictObject({

@@ -129,6 +129,7 @@ export const paymentLinkStatistics = endpoint({
   method: 'GET',
   path: '/payment-links/statistics',
   summary: 'Show totals of payment links by currency (collected, refunded, still due) and how many have each status.',
+  mayLag: true,
   access: see,
   scope: 'payment_links.read',
   result: z.array(

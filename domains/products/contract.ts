@@ -94,6 +94,7 @@ export const productStatistics = endpoint({
   method: 'GET',
   path: `${base}/statistics`,
   summary: 'Show statistics of products: by status, sales of the last 30 days, and stock.',
+  mayLag: true,
   access: ['View Shop', 'Create Shop Products', 'Edit Shop Products'],
   feature,
   result: kindStatistics.extend({ stock: z.object({ pieces: z.number(), variants: z.number(), low: z.number(), sold_out: z.number() }) }),

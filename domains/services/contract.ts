@@ -87,6 +87,7 @@ export const serviceStatistics = endpoint({
   method: 'GET',
   path: `${base}/statistics`,
   summary: 'Show statistics of services: by status, bookings and revenue of the last 30 days.',
+  mayLag: true,
   access,
   feature,
   result: kindStatistics,

@@ -169,6 +169,7 @@ export const packageStatistics = endpoint({
   method: 'GET',
   path: `${base}/statistics`,
   summary: 'Show statistics of tour packages: by status, bookings and revenue of the last 30 days, next departures booked.',
+  mayLag: true,
   access,
   feature,
   result: kindStatistics.extend({

@@ -116,6 +116,7 @@ export const trackStatistics = endpoint({
   method: 'GET',
   path: `${base}/statistics`,
   summary: 'Show statistics of tracks: by status, sales of the last 30 days, and tracks without a recording.',
+  mayLag: true,
   access: ['View Inventory'],
   feature,
   result: kindStatistics.extend({ without_audio: z.number() }),

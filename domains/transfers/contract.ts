@@ -65,6 +65,7 @@ export const transferStatistics = endpoint({
   method: 'GET',
   path: '/wallet/transfers/agent-beneficiary-transfer-statistics',
   summary: 'Show sent, pending, failed and returned transfers by currency, with the 50 beneficiaries that received most.',
+  mayLag: true,
   access: see,
   query: z.strictObject({ beneficiary_id: idOf('Beneficiary').optional(), starts_at: localDate.optional(), ends_at: localDate.optional() }),
   result: z.array(

@@ -46,6 +46,8 @@ interface Declaration<M extends Method, P extends string, Params, Query, Body, R
   answersSecret?: true
   /** A GET that changes something (the specification has one). Every other GET runs in a read-only transaction. */
   writes?: true
+  /** A read of many rows, such as statistics, that may come from a replica of the database. Lists always may. */
+  mayLag?: true
   /** A POST that changes nothing: its query is too long for a URL. */
   reads?: true
   /** Allowed while the subscription has lapsed or is read-only (paying, scanning, refunding). */
@@ -99,6 +101,10 @@ export const changesSomething = ({
   reads,
 }: Pick<Declaration<Method, string, unknown, unknown, unknown, unknown>, 'method' | 'writes' | 'reads'>) =>
   method === 'GET' ? writes === true : reads !== true
+
+/** Returns true if the answer may lack what others wrote in the last moments. It never lacks what the caller wrote. */
+export const mayLag = (call: Pick<Endpoint, 'method' | 'writes' | 'reads' | 'answer' | 'mayLag'>): boolean =>
+  !changesSomething(call) && (call.answer === 'list' || call.mayLag === true)
 
 /** The caller's input: the shapes before validation. */
 export type InputOf<E> =

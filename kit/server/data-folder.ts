@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 export const privateFolder = 0o700
 export const privateFile = 0o600
 
-const ours = /^(app\.lock|backups$|files$|postgres|secret-key|superuser-password)/
+const ours = /^(app\.lock|backups$|files$|postgres|secret-key|superuser-password|web-assets$)/
 
 /** Creates a folder that only its owner can enter. Folders above it, which are not ours, get the usual mode. */
 export function makePrivateFolder(folder: string): void {

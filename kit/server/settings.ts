@@ -82,10 +82,20 @@ const environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//)
     .optional(),
+  /** A streaming replica. Lists, exports and statistics read it, with the application's role. */
+  DATABASE_REPLICA_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//)
+    .optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
   SECRET_KEY: z.string().min(32).optional(),
   SAFIRI_DEMO: flag.optional(),
   SAFIRI_WORKER: flag.default(true),
+  /**
+   * How long a server that is asked to stop goes on answering, so that a load balancer notices first. In seconds. By default 5, and 0
+   * where `APP_URL` is on this machine.
+   */
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(600).optional(),
   TRUST_PROXY: proxies.default(false),
   /** Opens the outbox page and the payment sandbox also where `APP_URL` is not on this machine; `false` closes them everywhere. */
   SAFIRI_SANDBOX: flag.optional(),

@@ -38,6 +38,15 @@ export function onTokenRefused(action: () => void): void {
   whenRefused = action
 }
 
+/** The header of `kit/server/http/position.ts`: what the caller wrote or heard of, every later answer must show. */
+const positionHeader = 'Safiri-Position'
+let position = ''
+
+/** Remembers a position of the database's log. An earlier one than before changes nothing. */
+export function notePosition(given: string | null): void {
+  if (given && given > position) position = given
+}
+
 /** Turns query parameters into text. Empty values are left out, lists are joined with commas. */
 export function queryString(query: Record<string, unknown> = {}): string {
   const search = new URLSearchParams()
@@ -69,6 +78,7 @@ function prepare(name: string, input: Input): Prepared {
   const { method, url } = addressOf(name, input)
   const headers: Record<string, string> = { Accept: 'application/json' }
   if (bearer) headers.Authorization = `Bearer ${bearer}`
+  if (position) headers[positionHeader] = position
   if (input.idempotencyKey) headers['Idempotency-Key'] = input.idempotencyKey
   if (input.files) return { method, url, headers, body: multipart(input.body, input.files) }
   if (method === 'GET') return { method, url, headers, body: null }
@@ -102,6 +112,7 @@ function sendWithProgress(call: Prepared, input: Input): Promise<Reply> {
     request.addEventListener('error', () => reject(new CallError(0, null)))
     request.addEventListener('abort', () => reject(new DOMException('The upload was stopped.', 'AbortError')))
     request.addEventListener('load', () => {
+      notePosition(request.getResponseHeader(positionHeader))
       try {
         resolve(accept(request.status, parse(request.responseText), sentBearer))
       } catch (error) {
@@ -115,7 +126,9 @@ function sendWithProgress(call: Prepared, input: Input): Promise<Reply> {
 
 async function reach(call: Prepared, signal: AbortSignal | undefined): Promise<Response> {
   try {
-    return await fetch(call.url, { method: call.method, headers: call.headers, body: call.body, signal: signal ?? null })
+    const response = await fetch(call.url, { method: call.method, headers: call.headers, body: call.body, signal: signal ?? null })
+    notePosition(response.headers.get(positionHeader))
+    return response
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     throw new CallError(0, null)

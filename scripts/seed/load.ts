@@ -10,6 +10,8 @@ export interface Load {
   packages: number
   /** Bookings in total, over all agencies. */
   bookings: number
+  /** Clients per agency; 500 by default. */
+  clients?: number
 }
 
 export const loadPassword = 'load-data-password-1'
@@ -26,7 +28,7 @@ const departureId = (a: string, p: string, d: string) => idAt(born, `'departure'
 const clientId = (a: string, c: string) => idAt(born, `'client' || ${a} || '.' || ${c}`)
 
 const departuresEach = 24
-const clientsEach = 500
+const defaultClients = 500
 const batch = 100_000
 
 /**
@@ -58,7 +60,7 @@ export async function loadAgencies(ownerUrl: string, load: Load, log: (line: str
 
 async function loadInParts(
   client: pg.Client,
-  { agencies, packages, bookings }: Load,
+  { agencies, packages, bookings, clients = defaultClients }: Load,
   log: (line: string) => void,
   part: (work: () => Promise<void>) => Promise<void>,
 ): Promise<void> {
@@ -67,11 +69,11 @@ async function loadInParts(
     const { rowCount } = await client.query(text)
     log(`${what}: ${rowCount ?? 0} rows in ${((performance.now() - started) / 1000).toFixed(1)} s`)
   }
-  await part(() => people(client, run, agencies))
+  await part(() => people(client, run, agencies, clients))
   await part(() => inventory(run, agencies, packages))
   // Each batch is one transaction, because the ids of bookings, lines, travellers and payments contain its now().
   for (let from = 1; from <= bookings; from += batch)
-    await part(() => bookingBatch(run, agencies, packages, from, Math.min(bookings, from + batch - 1)))
+    await part(() => bookingBatch(run, { agencies, packages, clients }, from, Math.min(bookings, from + batch - 1)))
   await part(() => money(run))
   await part(() => counters(run))
 }
@@ -84,7 +86,7 @@ const counters = (run: Run) =>
 
 type Run = (what: string, text: string) => Promise<void>
 
-async function people(client: pg.Client, run: Run, agencies: number): Promise<void> {
+async function people(client: pg.Client, run: Run, agencies: number, clients: number): Promise<void> {
   const hash = await hashPassword(loadPassword)
   const userId = (n: string) => idAt(born, `'user' || ${n}`)
   const roleId = (n: string) => idAt(born, `'role' || ${n}`)
@@ -116,7 +118,7 @@ async function people(client: pg.Client, run: Run, agencies: number): Promise<vo
     `INSERT INTO clients (agency_id, id, name, email, phone, country_code, residency, created_at, updated_at)
     SELECT ${agencyId('a')}, ${clientId('a', 'c')}, (ARRAY['Amina','Grace','Joseph','Sarah','David','Ruth','Peter','Esther'])[1 + c % 8] || ' ' || (ARRAY['Okello','Nakato','Mugisha','Achieng','Byaruhanga','Namubiru','Tumusiime'])[1 + c % 7] || ' ' || c,
       'client' || c || '@load.example', '+25677' || lpad(c::text, 7, '0'), 'UG', (ARRAY['non_resident','foreign_resident','eac_citizen'])[1 + c % 3], ${born}, ${born}
-    FROM generate_series(1, ${agencies}) a, generate_series(1, ${clientsEach}) c ON CONFLICT DO NOTHING`,
+    FROM generate_series(1, ${agencies}) a, generate_series(1, ${clients}) c ON CONFLICT DO NOTHING`,
   )
 }
 
@@ -143,9 +145,14 @@ async function inventory(run: Run, agencies: number, packages: number): Promise<
   )
 }
 
-async function bookingBatch(run: Run, agencies: number, packages: number, from: number, to: number): Promise<void> {
+async function bookingBatch(
+  run: Run,
+  { agencies, packages, clients }: Required<Omit<Load, 'bookings'>>,
+  from: number,
+  to: number,
+): Promise<void> {
   // All facts of a booking are computed from its number, so that all tables agree.
-  const facts = `(SELECT n, 1 + n % ${agencies} AS a, 1 + (n / ${agencies}) % ${packages} AS p, 1 + (n * 7) % ${departuresEach} AS d, 1 + (n * 13) % ${clientsEach} AS c,
+  const facts = `(SELECT n, 1 + n % ${agencies} AS a, 1 + (n / ${agencies}) % ${packages} AS p, 1 + (n * 7) % ${departuresEach} AS d, 1 + (n * 13) % ${clients} AS c,
     2 + n % 3 AS pax, (2 + n % 3) * (500000 + (1 + (n / ${agencies}) % ${packages}) * 10000)::bigint AS total, now() - make_interval(mins => (n % 500000)::int) AS at,
     (ARRAY['confirmed','confirmed','confirmed','completed','cancelled'])[1 + n % 5] AS status FROM generate_series(${from}, ${to}) n) f`
   const bookingId = idAt('at', "'booking' || n")

@@ -161,7 +161,10 @@ describe('behind pgbouncer', () => {
     const second = await startServer({ ...env, DATABASE_APP_URL: appUrl })
     await untilReady(second, patienceMs)
     const listeners = () =>
-      admin.query<{ n: number }>(`SELECT count(*)::int AS n FROM pg_stat_activity WHERE usename = $1 AND query = 'LISTEN live'`, [role])
+      admin.query<{ n: number }>(
+        `SELECT count(*)::int AS n FROM pg_stat_activity WHERE usename = $1 AND application_name = 'safiri live'`,
+        [role],
+      )
     await expect.poll(async () => (await listeners()).rows[0]!.n).toBe(2)
     for (const server of [first, second]) {
       server.child.kill('SIGTERM')

@@ -7,6 +7,8 @@ export interface DatabaseProxy {
   cut(): void
   /** Blocks all traffic in both directions, and closes nothing. */
   silence(): void
+  /** Blocks the traffic of the connections that are open now, and closes nothing. New ones work. */
+  silenceOpen(): void
   /** Restores traffic for new and old connections. */
   mend(): void
   /** Closes the connection of the next COMMIT: before the database receives it, or after it is done and before its answer. */
@@ -31,6 +33,7 @@ export async function startDatabaseProxy(databasePort: number): Promise<Database
   let state: 'open' | 'cut' | 'silent' = 'open'
   let nextCommit: 'before' | 'after' | undefined
   const holds: Hold[] = []
+  const silent = new WeakSet<Socket>()
 
   const server = createServer((app) => {
     if (state === 'cut') return void app.destroy()
@@ -50,7 +53,7 @@ export async function startDatabaseProxy(databasePort: number): Promise<Database
       })
     }
     app.on('data', (bytes) => {
-      if (state === 'silent' || isHeld) return
+      if (state === 'silent' || silent.has(app) || isHeld) return
       const asked = holds.findIndex(({ text }) => bytes.includes(text))
       if (asked >= 0) [hold] = holds.splice(asked, 1)
       if (hold?.when === 'before' && bytes.includes('COMMIT\0')) {
@@ -66,7 +69,7 @@ export async function startDatabaseProxy(databasePort: number): Promise<Database
       database.write(bytes)
     })
     database.on('data', (bytes) => {
-      if (state === 'silent' || isHeld) return
+      if (state === 'silent' || silent.has(app) || isHeld) return
       if (hold?.when === 'after' && bytes.includes('COMMIT\0')) {
         isHeld = true
         return hold.held()
@@ -87,6 +90,7 @@ export async function startDatabaseProxy(databasePort: number): Promise<Database
     silence() {
       state = 'silent'
     },
+    silenceOpen: () => sockets.forEach((socket) => silent.add(socket)),
     mend() {
       if (state === 'silent') endAll()
       state = 'open'

@@ -176,6 +176,37 @@ describe('asked to stop under load', () => {
   }
 })
 
+describe('asked to stop behind a load balancer', () => {
+  test('it says so first, goes on answering without keeping connections, and ends event streams with a pause to wait', async () => {
+    const running = await startServer({ ...onOurDatabase(), DRAIN_SECONDS: '3' })
+    await untilReady(running)
+    const headers = { authorization: `Bearer ${tokens[0]}` }
+    const stream = await fetch(`${running.origin}${apiBase}/business/notifications/stream`, { headers })
+    const reading = stream.text()
+    running.child.kill('SIGTERM')
+    await expect.poll(async () => (await fetch(`${running.origin}/health/ready`)).status).toBe(503)
+    const ready = await fetch(`${running.origin}/health/ready`)
+    expect(await ready.json()).toEqual({ status: 'stopping', database: 'ok', disk: 'ok' })
+    expect((await fetch(`${running.origin}/health/live`)).status).toBe(200)
+    const key = newId()
+    expect((await send(running.origin, { key, name: `Order ${key}`, status: undefined })).status).toBe(200)
+    const list = await fetch(`${running.origin}${apiBase}/clients`, { headers })
+    expect([list.status, list.headers.get('connection')]).toEqual([200, 'close'])
+    expect(await reading).toMatch(/\n\nretry: \d{4}\n\n$/)
+    expect(await running.ended).toEqual({ code: 0, signal: null })
+    expect(running.output()).not.toMatch(/"level":(50|60)|Error|rejection/i)
+  }, 60_000)
+
+  test('a second signal ends the wait', async () => {
+    const running = await startServer({ ...onOurDatabase(), DRAIN_SECONDS: '600' })
+    await untilReady(running)
+    running.child.kill('SIGTERM')
+    await expect.poll(async () => (await fetch(`${running.origin}/health/ready`)).status).toBe(503)
+    running.child.kill('SIGINT')
+    expect(await running.ended).toEqual({ code: 0, signal: null })
+  }, 60_000)
+})
+
 describe('its own database', () => {
   test('a second start on the same folder is refused with a sentence that names the first; the first goes on, and takes its database with it', async () => {
     const own = mkdtempSync(join(tmpdir(), 'safiri-own-'))

@@ -17,9 +17,21 @@ export interface Running {
 
 const sources = { folder: project, program: 'app/main.ts' }
 
-/** Starts a server with the given environment, from the sources or from a program that was built. */
-export async function startServer(env: Record<string, string>, { folder, program } = sources): Promise<Running> {
-  const port = await freePort()
+/** Starts a server with the given environment, on a free port unless it names one; from the sources, or from a program that was built. */
+export const startServer = (env: Record<string, string>, from = sources): Promise<Running> => startProgram(from, env)
+
+/** Starts a worker with the given environment, and waits until it runs. */
+export async function startWorker(env: Record<string, string>): Promise<Running> {
+  const worker = await startProgram({ folder: project, program: 'app/worker.ts' }, env)
+  while (!worker.output().includes('Worker is running.')) {
+    if (worker.child.exitCode !== null) throw new Error(`the worker did not start: ${worker.output()}`)
+    await wait(50)
+  }
+  return worker
+}
+
+async function startProgram({ folder, program }: typeof sources, env: Record<string, string>): Promise<Running> {
+  const port = env.PORT ?? (await freePort())
   const child = spawn(process.execPath, [program], {
     cwd: folder,
     env: {

@@ -9,8 +9,10 @@ const project = join(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(join(project, file), 'utf8')
 const folder = 'docs/site/src/content/docs'
 const generated = /^(?:reference|developers)\//
+/** Made from documents of the repository (`scripts/documentation.ts`). */
+const copied = ['operators/pooler.md', 'operators/processes.md']
 const pages = globSync('**/*.md', { cwd: join(project, folder) })
-  .filter((page) => !generated.test(page) && page !== 'operators/pooler.md')
+  .filter((page) => !generated.test(page) && !copied.includes(page))
   .map((page) => ({ page, text: read(join(folder, page)) }))
 const found = (pattern: RegExp) => pages.flatMap(({ page, text }) => [...text.matchAll(pattern)].map((match) => ({ page, match })))
 
@@ -54,7 +56,13 @@ test('every place of the navigation is there', () => {
 })
 
 test('every link and picture leads somewhere', () => {
-  const made = ['developers/architecture', 'developers/client', 'reference/changes', 'reference/calls/bookings', 'operators/pooler']
+  const made = [
+    'developers/architecture',
+    'developers/client',
+    'reference/changes',
+    'reference/calls/bookings',
+    ...copied.map((page) => page.replace(/\.md$/, '')),
+  ]
   const names = new Set([...pages.map(({ page }) => page.replace(/\.md$/, '')), ...made])
   const wrong = found(/\]\((?!https?:)([^)]+)\)|^ +link: (\S+)$/gm).filter(({ page, match }) => {
     const to = (match[1] ?? match[2])!

@@ -9,6 +9,7 @@ import { countUnread } from './notifications.ts'
 
 // Shorter than the server's timeout for idle connections.
 const heartbeatMs = 25_000
+const maxGapMs = 1_000
 const maxStreamsPerUser = 12
 const maxUnsentBytes = 64 * 1024
 
@@ -89,18 +90,24 @@ function listen(app: App, session: Session, token: string): PassThrough {
       stream.end() // the client reconnects when the database is back
     }
   }
-  const stop = app.live.listen(topicOf(session.userId), (news: News) => {
+  const stop = app.live.listen(topicOf(session.userId), (news: News, position) => {
     void check((agencyId) => {
-      if (news.agency_id === agencyId) write(`event: notifications\ndata: ${JSON.stringify({ id: news.id ?? null })}\n\n`)
+      if (news.agency_id === agencyId) write(`${idOf(position)}event: notifications\ndata: ${JSON.stringify({ id: news.id ?? null })}\n\n`)
     })
   })
-  const stopAgency = app.live.listen(agencyTopic(session.agencyId!), (news) => {
+  const stopAgency = app.live.listen(agencyTopic(session.agencyId!), (news, position) => {
     const { event, permissions, data } = news as AgencyNews
     if (!permissions.some((permission) => session.permissions.has(permission))) return
     void check((agencyId) => {
-      if (agencyId === session.agencyId) write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+      if (agencyId === session.agencyId) write(`${idOf(position)}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
     })
   })
+  // Screens look again at different moments, so that all of them together do not weigh on the database.
+  const stopGaps = app.live.listenForGaps(
+    () => void setTimeout(() => write('event: gap\ndata: null\n\n'), Math.random() * maxGapMs).unref(),
+  )
+  // Who reloads for this event must see the change, also when a replica is read.
+  const idOf = (position: string | null) => (position && app.db.replica ? `id: ${position}\n` : '')
   let known: string | null = null
   /** Events may be lost, so each heartbeat also compares the unread count. The check does not count as use of the session. */
   const beat = async (agencyId: string) => {
@@ -116,6 +123,7 @@ function listen(app: App, session: Session, token: string): PassThrough {
     clearInterval(heartbeat)
     stop()
     stopAgency()
+    stopGaps()
   })
   write('retry: 5000\n\n')
   return stream

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { apiBase } from '#kit/contract/api-base.ts'
+import { notePosition } from '#kit/web/http.ts'
 import { announce, announceConnected } from '#kit/web/live-news.ts'
 import { useInvalidate } from '#kit/web/use-call.ts'
 import { useSessionState } from '#kit/web/use-session.ts'
@@ -58,7 +59,7 @@ async function listen(token: string, signal: AbortSignal, refetch: () => void): 
       if (response.ok && response.body) {
         pauseMs = firstPauseMs
         announceConnected()
-        await readEvents(response.body, refetch)
+        pauseMs = (await readEvents(response.body, refetch)) ?? firstPauseMs
       }
     } catch {
       // The signal shows whether the connection broke or was stopped.
@@ -68,17 +69,30 @@ async function listen(token: string, signal: AbortSignal, refetch: () => void): 
   }
 }
 
-async function readEvents(body: ReadableStream<Uint8Array>, refetch: () => void): Promise<void> {
+/** Reads until the stream ends. @returns the pause before the next try in milliseconds, if the server has named one at last. */
+async function readEvents(body: ReadableStream<Uint8Array>, refetch: () => void): Promise<number | undefined> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
   let text = ''
+  let pauseMs: number | undefined
   for (;;) {
     const { value, done } = await reader.read()
-    if (done) return
+    if (done) return pauseMs
     const events = (text + decoder.decode(value, { stream: true })).split('\n\n')
     text = events.pop() ?? ''
-    if (events.some((event) => event.startsWith('event: notifications'))) refetch()
     for (const event of events) {
+      const [, position] = /^id: (\w+)$/m.exec(event) ?? []
+      if (position) notePosition(position)
+    }
+    if (events.some((event) => /^event: notifications$/m.test(event))) refetch()
+    for (const event of events) {
+      const [, asked] = /^retry: (\d{1,5})$/.exec(event) ?? []
+      if (asked) pauseMs = Number(asked)
+      if (event.startsWith('event: gap')) {
+        refetch()
+        announceConnected()
+        continue
+      }
       const [, name, data] = /^event: (\w+)\ndata: (.*)$/m.exec(event) ?? []
       if (name && data && name !== 'notifications') announce(name, JSON.parse(data))
     }

@@ -70,6 +70,7 @@ export const gateStatistics = endpoint({
   method: 'GET',
   path: `${base}/{id}/scans/statistics`,
   summary: 'Show how many are expected and inside now, by ticket type and gate, and the latest scans.',
+  mayLag: true,
   access: ['Scan Tickets', 'View Tickets'],
   feature,
   worksWhenLapsed: true,

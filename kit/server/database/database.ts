@@ -1,12 +1,14 @@
-import { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { committed } from './after-commit.ts'
 import { agencyFilter } from './agency-filter.ts'
 import { gatherThisTurn } from './gather.ts'
+import { impatientSocket } from './impatient-socket.ts'
 import { kyselyOn, TransactionConnection, type Tx } from './kysely.ts'
 import type { PlatformReason } from './platform-reasons.ts'
 import { preparedName, UnnamedClient } from './prepared.ts'
+import { openReplica, type Replica } from './replica.ts'
+import type { WalPosition } from './wal-position.ts'
 
 export { thisAgency } from './agency-filter.ts'
 export { sendInOrder, setLocal, type Tx } from './kysely.ts'
@@ -48,9 +50,10 @@ export interface Actor {
 export interface Database {
   /**
    * Runs `work` in one transaction that sees and writes only rows of the agency, and returns its result. Repeats it after a
-   * deadlock, a serialisation failure and `DoFirst`. With `readOnly` PostgreSQL refuses writes.
+   * deadlock, a serialisation failure and `DoFirst`. With `readOnly` PostgreSQL refuses writes. With `replicaAt` it reads the replica,
+   * if there is one that has replayed this position of the log (null: any position), and whatever fails there runs again on the primary.
    */
-  asAgency<T>(actor: Actor, work: (tx: Tx) => Promise<T>, options?: { readOnly?: boolean }): Promise<T>
+  asAgency<T>(actor: Actor, work: (tx: Tx) => Promise<T>, options?: AgencyOptions): Promise<T>
   /**
    * Runs `work` in one transaction over all agencies, for the platform's own work, and logs the reason. With `snapshot` it only
    * reads, and all its statements see the same committed state.
@@ -59,11 +62,19 @@ export interface Database {
   /** Sends one statement outside a transaction, for tables that belong to no agency. Returns its rows. */
   query<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]>
   pool: pg.Pool
+  replica: Replica | null
   close(): Promise<void>
+}
+
+interface AgencyOptions {
+  readOnly?: boolean
+  replicaAt?: WalPosition | null
 }
 
 interface Options {
   url: string
+  /** URL of a streaming replica, with the application's role. */
+  replicaUrl?: string | undefined
   /** True behind a connection pooler. */
   pooled?: boolean
   poolSize: number
@@ -78,7 +89,7 @@ const defaultSilentMs = 15_000
 const idleMs = 10_000
 
 /** Opens the pool of the application's role. Time limits and time zone are settings of that role (`preparing/app-role.ts`). */
-export function openDatabase({ url, pooled = false, poolSize, log, silentMs = defaultSilentMs }: Options): Database {
+export function openDatabase({ url, replicaUrl, pooled = false, poolSize, log, silentMs = defaultSilentMs }: Options): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
@@ -100,11 +111,15 @@ export function openDatabase({ url, pooled = false, poolSize, log, silentMs = de
   })
   pool.on('error', (error) => log.error({ err: error }, 'an idle database connection failed'))
 
+  const replica = replicaUrl ? openReplica({ url: replicaUrl, primary: pool, poolSize, pooled, log }) : null
+
   return {
-    asAgency(actor, work, { readOnly = false } = {}) {
+    asAgency(actor, work, { readOnly = false, replicaAt } = {}) {
       const { agencyId, userId, recheck } = actor
       if (!uuidShape.test(agencyId) || (userId && !uuidShape.test(userId))) throw new Error('asAgency needs ids')
-      if (readOnly) return reading(pool, { opening: `BEGIN READ ONLY; ${setAgency(agencyId)}`, agencyId }, work)
+      const door = { opening: `BEGIN READ ONLY; ${setAgency(agencyId)}`, agencyId }
+      if (readOnly && replica && replicaAt !== undefined) return readingReplica(replica, pool, door, work, replicaAt)
+      if (readOnly) return reading(pool, door, work)
       // By default PostgreSQL plans statements with a list of ids (= ANY) each time, which may take longer than running them.
       const opening = `BEGIN; ${setAgency(agencyId)}; SET LOCAL app.user_id = '${userId ?? ''}'; SET LOCAL plan_cache_mode = force_generic_plan`
       return writing(pool, { opening, agencyId }, recheck ? async (tx) => (await recheck(tx), work(tx)) : work)
@@ -116,7 +131,9 @@ export function openDatabase({ url, pooled = false, poolSize, log, silentMs = de
     },
     query: async (text, values) => (await pool.query({ text, values, name: preparedName(text) })).rows,
     pool,
+    replica,
     async close() {
+      await replica?.close()
       await pool.end()
       // `pool.end` does not wait until the connections are closed. A caller that stops the database next would cut them.
       await Promise.race([Promise.all(connections), wait(2_000, undefined, { ref: false })])
@@ -137,12 +154,6 @@ export function rechecking(db: Database, inAgency: (tx: Tx) => Promise<void>, in
 
 // SET LOCAL takes no parameters; `asAgency` has checked that these are UUIDs.
 const setAgency = (agencyId: string) => `SET LOCAL app.agency_id = '${agencyId}'`
-
-/** A socket that is destroyed after `silentMs` without traffic: a database may stop answering without closing its connections. */
-function impatientSocket(silentMs: number): Socket {
-  const socket = new Socket()
-  return socket.setTimeout(silentMs, () => socket.destroy(Object.assign(new Error('The database does not answer.'), { code: 'ETIMEDOUT' })))
-}
 
 /** How a transaction starts, and its agency. */
 interface Door {
@@ -200,6 +211,25 @@ async function reading<T>(pool: pg.Pool, door: Door, work: (tx: Tx) => Promise<T
   } finally {
     connection.close()
     void end(client, 'COMMIT')
+  }
+}
+
+/** Any failure may come from reading too early, so the primary has the last word. */
+async function readingReplica<T>(
+  replica: Replica,
+  primary: pg.Pool,
+  door: Door,
+  work: (tx: Tx) => Promise<T>,
+  position: WalPosition | null,
+): Promise<T> {
+  if (!replica.mayRead(position)) return reading(primary, door, work)
+  try {
+    const result = await reading(replica.pool, door, work)
+    replica.answered()
+    return result
+  } catch (error) {
+    replica.failed(error)
+    return reading(primary, door, work)
   }
 }
 

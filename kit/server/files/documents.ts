@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Disk } from 'flydrive'
 import { AppError } from '#kit/contract/errors.ts'
 import type { Actor } from '../database/audit.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
+import { storeFault, type Store } from './disk.ts'
 import { findAgain, recordFile, type StoredFile } from './file-rows.ts'
 import { newId, newToken } from '../security/tokens.ts'
 
@@ -37,20 +37,20 @@ export interface Documents {
 }
 
 interface Parts {
-  disk: Disk
+  store: Store
   db: Database
   clock: Clock
   filesUrl: string
   quota: number
 }
 
-const gone = () => new AppError(404, 'not_found', 'File not found.')
 const pathOf = (key: string) => `${key}/file`
 
 /** Returns true if the key belongs to a file that everyone with the key may read. */
 export const isOpenKey = (key: string): boolean => /^pub_[A-Za-z0-9_-]{43}$/.test(key)
 
-export function documentsOf({ disk, db, clock, filesUrl, quota }: Parts): Documents {
+export function documentsOf({ store, db, clock, filesUrl, quota }: Parts): Documents {
+  const { disk } = store
   const documents: Documents = {
     async keep(actor, { name, mime, content, open = false }) {
       // Hashed apart, so that an open file is never stored as the same file as a restricted one.
@@ -64,10 +64,10 @@ export function documentsOf({ disk, db, clock, filesUrl, quota }: Parts): Docume
       const file = { id: newId(), key: newToken(open ? 'pub' : 'doc') }
       const facts = { kind: 'document', width: null, height: null, size: content.length, now: clock.now(), quota } as const
       try {
-        await disk.put(pathOf(file.key), content)
+        await store.put(pathOf(file.key), content)
         return await db.asAgency(actor, (tx) => recordFile(tx, actor, { ...file, ...facts, name, mime, sha256 }))
       } catch (error) {
-        await disk.deleteAll(file.key).catch(() => {})
+        await store.removeFolder(file.key).catch(() => {})
         // Another process may have stored the same file meanwhile.
         const theirs = (error as { code?: string }).code === '23505' ? await findKnown() : undefined
         if (!theirs) throw error
@@ -75,12 +75,18 @@ export function documentsOf({ disk, db, clock, filesUrl, quota }: Parts): Docume
       }
     },
     async open(key) {
-      const meta = await disk.getMetaData(pathOf(key)).catch(() => null)
-      if (!meta) throw gone()
-      const size = meta.contentLength
+      const { contentLength: size } = await disk.getMetaData(pathOf(key)).catch((error: unknown) => {
+        throw storeFault(error)
+      })
       return {
         size,
-        read: async (from = 0, to = size - 1) => Readable.from(partOf(await disk.getStream(pathOf(key)), from, to), { objectMode: false }),
+        read: async (from = 0, to = size - 1) =>
+          // No range fits an empty file.
+          size === 0
+            ? Readable.from([])
+            : store.part(pathOf(key), from, to).catch((error: unknown) => {
+                throw storeFault(error)
+              }),
       }
     },
     async bytes(key) {
@@ -91,16 +97,6 @@ export function documentsOf({ disk, db, clock, filesUrl, quota }: Parts): Docume
     url: (key, extension) => `${filesUrl}/${key}/preview.${extension}`,
   }
   return documents
-}
-
-async function* partOf(stream: Readable, from: number, to: number): AsyncGenerator<Buffer> {
-  let at = 0
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    const [start, end] = [Math.max(0, from - at), Math.min(chunk.length, to + 1 - at)]
-    if (end > start) yield chunk.subarray(start, end)
-    at += chunk.length
-    if (at > to) return
-  }
 }
 
 /**

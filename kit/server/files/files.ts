@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto'
-import { join } from 'node:path'
-import { Disk } from 'flydrive'
 import { AppError, invalid } from '#kit/contract/errors.ts'
 import type { Actor } from '../database/audit.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, Tx } from '../database/database.ts'
-import { closeToOthers } from '../data-folder.ts'
+import { openStore, storeFault } from './disk.ts'
 import { documentsOf, type Documents } from './documents.ts'
 import { findAgain, forgetFile, recordFile, type StoredFile } from './file-rows.ts'
-import { PrivateDisk } from './private-disk.ts'
 import type { Settings } from '../settings.ts'
 import { newId, newToken } from '../security/tokens.ts'
 
@@ -60,7 +57,8 @@ export interface Files {
 
 /** Stores files on the disk of the data folder, or in an S3 bucket if the settings name one. */
 export async function openFiles(settings: Settings, db: Database, clock: Clock, filesUrl: string): Promise<Files> {
-  const disk = new Disk(await driverOf(settings))
+  const store = await openStore(settings, 'files')
+  const { disk } = store
   const quota = settings.STORAGE_QUOTA_MB * 1024 * 1024
   const path = (key: string, size: ImageSize) => `${key}/${size}.webp`
 
@@ -68,8 +66,8 @@ export async function openFiles(settings: Settings, db: Database, clock: Clock, 
     if (!/^img_[A-Za-z0-9_-]{43}$/.test(key)) throw new AppError(404, 'not_found', 'File not found.')
     try {
       return Buffer.from(await disk.getBytes(path(key, size)))
-    } catch {
-      throw new AppError(404, 'not_found', 'File not found.')
+    } catch (error) {
+      throw storeFault(error)
     }
   }
   const storing = new Map<string, Promise<StoredFile>>()
@@ -81,7 +79,7 @@ export async function openFiles(settings: Settings, db: Database, clock: Clock, 
     const file = { id: newId(), key: newToken('img') }
     const size = image.variants.reduce((sum, { bytes }) => sum + bytes.length, 0)
     try {
-      for (const { variant, bytes } of image.variants) await disk.put(path(file.key, variant), bytes)
+      for (const { variant, bytes } of image.variants) await store.put(path(file.key, variant), bytes)
       return await db.asAgency(actor, (tx) =>
         recordFile(tx, actor, {
           ...file,
@@ -97,7 +95,7 @@ export async function openFiles(settings: Settings, db: Database, clock: Clock, 
         }),
       )
     } catch (error) {
-      await disk.deleteAll(file.key).catch(() => {})
+      await store.removeFolder(file.key).catch(() => {})
       // Another process may have stored the same picture meanwhile.
       const theirs = (error as { code?: string }).code === '23505' ? await findKnown() : undefined
       if (!theirs) throw error
@@ -106,7 +104,7 @@ export async function openFiles(settings: Settings, db: Database, clock: Clock, 
   }
   return {
     read,
-    documents: documentsOf({ disk, db, clock, filesUrl, quota }),
+    documents: documentsOf({ store, db, clock, filesUrl, quota }),
     imageUrl: (key, size) => (key ? `${filesUrl}/${key}/${size}.webp` : null),
     async imageOf(tx, fileId, size) {
       if (!fileId) return null
@@ -121,7 +119,7 @@ export async function openFiles(settings: Settings, db: Database, clock: Clock, 
       return Object.fromEntries(await Promise.all(sizes)) as Record<ImageSize, number | null>
     },
     async remove({ agency_id, id, key }) {
-      await disk.deleteAll(key)
+      await store.removeFolder(key)
       await db.asAgency({ agencyId: agency_id }, (tx) => forgetFile(tx, id))
     },
     keepImage(actor, name, content) {
@@ -133,24 +131,6 @@ export async function openFiles(settings: Settings, db: Database, clock: Clock, 
       return stored
     },
   }
-}
-
-async function driverOf(settings: Settings) {
-  if (!settings.S3_BUCKET) {
-    const folder = join(settings.dataFolder, 'files')
-    // Not awaited: an old installation may hold many files, and their folder is closed at once.
-    void closeToOthers(folder).catch(() => {})
-    return new PrivateDisk(folder)
-  }
-  const { S3Driver } = await import('flydrive/drivers/s3')
-  return new S3Driver({
-    bucket: settings.S3_BUCKET,
-    region: settings.S3_REGION,
-    visibility: 'private',
-    supportsACL: false,
-    ...(settings.S3_ENDPOINT ? { endpoint: settings.S3_ENDPOINT, forcePathStyle: true } : {}),
-    credentials: { accessKeyId: settings.S3_KEY ?? '', secretAccessKey: settings.S3_SECRET ?? '' },
-  })
 }
 
 async function reencode(content: Buffer) {

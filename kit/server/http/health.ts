@@ -10,7 +10,7 @@ import { openFigures } from '../monitoring/figures.ts'
 const leastFree = 100 * 1024 * 1024
 const maxLagMs = 1_000
 
-/** `/health/live` (the event loop is responsive), `/health/ready` (database and disk), `/metrics` (Prometheus). */
+/** `/health/live` (the event loop is responsive), `/health/ready` (database, disk, and not about to stop), `/metrics` (Prometheus). */
 export function addHealth(server: FastifyInstance, app: App): void {
   const lag = monitorEventLoopDelay({ resolution: 20 })
   lag.enable()
@@ -21,6 +21,7 @@ export function addHealth(server: FastifyInstance, app: App): void {
   })
   server.get('/health/ready', async (_request, reply) => {
     const checks = { database: await databaseAnswers(app), disk: await diskHasRoom(app) }
+    if (app.draining.begun) return reply.status(503).send({ status: 'stopping', ...checks })
     const ready = Object.values(checks).every((state) => state === 'ok')
     return reply.status(ready ? 200 : 503).send({ status: ready ? 'ok' : 'not ready', ...checks })
   })

@@ -6,8 +6,12 @@ import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterAbstract, type 
 const minute = 60
 const hour = 60 * minute
 
-/** Points, and the seconds until they are restored. `shared` limits count over all processes, in PostgreSQL. */
-const limits = {
+/**
+ * Points, and the seconds until they are restored. `shared` limits count over all processes, in PostgreSQL: all that guard log-ins,
+ * codes, money, mails and public forms. The others only keep one caller from taking all the time of a process, so each process counts
+ * for itself.
+ */
+export const limits = {
   login_account: { points: 5, duration: 15 * minute, shared: true },
   login_address: { points: 50, duration: 15 * minute, shared: true },
   reset_account: { points: 3, duration: hour, shared: true },

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fullPath } from '#kit/contract/api-base.ts'
-import { changesSomething } from '#kit/contract/endpoint.ts'
+import { changesSomething, mayLag } from '#kit/contract/endpoint.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import type { App } from '../app.ts'
 import type { Tx } from '../database/database.ts'
@@ -8,6 +8,7 @@ import { admit, authorizationOf, recheck, recheckingApp } from './admission.ts'
 import { toAppError } from './errors.ts'
 import { exportList } from './export.ts'
 import { claim, hashOf, keep, keepRefusal, keyOfRepeats, readIdempotencyKey, repeatMs } from './idempotency.ts'
+import { positionOf } from './position.ts'
 import { paramsSchema, partsOf, readCall, type Params } from './read-call.ts'
 import { bodyOfError, envelopeOf, sendFile } from './respond.ts'
 import type { AnyEndpoint, FileAnswer, MemberCall, OpenCall, OperatorCall, Route, Rows, SessionCall } from './serve.ts'
@@ -23,7 +24,7 @@ export function addRoute(server: FastifyInstance, app: App, route: Route): void 
     method: endpoint.method,
     url,
     exposeHeadRoute: answersHead(route),
-    config: { errorField: endpoint.errorField === true },
+    config: { errorField: endpoint.errorField === true, changes: changesSomething(endpoint) },
     handler: (request, reply) => answer(app, route, params, request, reply),
   })
 }
@@ -97,14 +98,15 @@ async function handleMember(app: App, route: MemberRoute, call: SessionCall<AnyE
     requestId: call.requestId,
     recheck: call.recheck,
   }
+  const options = { readOnly, ...(mayLag(endpoint) ? { replicaAt: positionOf(request) } : {}) }
   const inTransaction = (tx: Tx): MemberCall<AnyEndpoint> => ({ ...call, tx, agencyId, userId: session.userId, actor })
 
   const format = downloadFormat(endpoint, call)
   if (format)
     return download(app, call, endpoint, format, reply, (query) =>
-      app.db.asAgency(actor, (tx) => route.handle({ ...inTransaction(tx), query }), { readOnly: true }),
+      app.db.asAgency(actor, (tx) => route.handle({ ...inTransaction(tx), query }), { ...options, readOnly: true }),
     )
-  if (!key) return finish(reply, endpoint, call, await app.db.asAgency(actor, (tx) => route.handle(inTransaction(tx)), { readOnly }))
+  if (!key) return finish(reply, endpoint, call, await app.db.asAgency(actor, (tx) => route.handle(inTransaction(tx)), options))
 
   const entry = {
     agencyId,

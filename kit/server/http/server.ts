@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import type { ServerResponse } from 'node:http'
 import multipart from '@fastify/multipart'
 import {
   fastify,
@@ -18,16 +17,16 @@ import { toAppError, unforeseen } from './errors.ts'
 import { fileTooLarge, largestUpload } from '../files/files.ts'
 import { bodyOfError } from './respond.ts'
 import { timesGiven } from './admission.ts'
+import { addPosition } from './position.ts'
 import { addRoute } from './router.ts'
 import type { Route } from './serve.ts'
 import { siteConstraint, siteHostOf } from './site-hosts.ts'
 import { patience, watchBodies } from './slow-bodies.ts'
 import { recordTokenCall } from './token-calls.ts'
 import type { Settings } from '../settings.ts'
-import { refuseWhileStopping } from './stopping.ts'
+import { addStopping } from './stopping.ts'
 
 const deepest = 32
-const drainMs = 5_000
 
 const processId = randomBytes(4).toString('hex')
 let requests = 0
@@ -57,12 +56,12 @@ export async function buildServer(app: App, routes: readonly Route[]): Promise<F
     limits: { fileSize: largestUpload, files: 20, fields: 20, fieldSize: 64 * 1024, parts: 40, headerPairs: 100 },
   })
   guardRequests(server, app)
-  refuseWhileStopping(server)
+  addStopping(server, app)
+  addPosition(server, app)
   // A page or call may have changed a right, a password or an agency. Other processes notice within a second.
   server.addHook('onSend', async ({ method }) => {
     if (method !== 'GET' && method !== 'HEAD') app.sessions.forget()
   })
-  drainOnClose(server)
   server.setErrorHandler((error, request, reply) => refuseRequest(app, error as FastifyError, request, reply))
   const methodsOf = methodsByPath(routes)
   server.setNotFoundHandler((request, reply) => {
@@ -149,20 +148,6 @@ function guardRequests(server: FastifyInstance, app: App): void {
       },
       'request',
     )
-  })
-}
-
-/** On close: running calls get their answer, event streams are cut at once because they never end, and slow callers a little later. */
-function drainOnClose(server: FastifyInstance): void {
-  const streams = new Set<ServerResponse>()
-  server.addHook('onSend', async (_request, reply) => {
-    if (!String(reply.getHeader('content-type')).startsWith('text/event-stream')) return
-    streams.add(reply.raw)
-    reply.raw.once('close', () => streams.delete(reply.raw))
-  })
-  server.addHook('preClose', async () => {
-    for (const stream of streams) stream.destroy()
-    setTimeout(() => server.server.closeAllConnections(), drainMs).unref()
   })
 }
 

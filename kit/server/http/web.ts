@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { App } from '../app.ts'
+import { isAssetName, openKeptAssets, type KeptAssets } from '../files/kept-assets.ts'
 
 /** The configuration that the browser loads at start. Never put a secret here. */
 export interface WebConfig {
@@ -25,12 +26,13 @@ export async function addWeb(server: FastifyInstance, app: App, config: WebConfi
   const linksOf = screenLinks(join(folder, 'screens.json'))
   await server.register(fastifyStatic, {
     root: join(folder, 'assets'),
-    prefix: '/assets/',
+    serve: false,
     preCompressed: true,
     immutable: true,
     maxAge: '365d',
     index: false,
   })
+  serveAssets(server, join(folder, 'assets'), openKeptAssets(app.settings))
   const safeConfig = JSON.stringify(config).replace(/</g, '\\u003c')
   const send = (reply: FastifyReply, path: string) => {
     const nonce = randomBytes(16).toString('base64')
@@ -54,6 +56,31 @@ export async function addWeb(server: FastifyInstance, app: App, config: WebConfi
     if (/\.\w{1,12}$/.test(path)) return reply.callNotFound()
     return send(reply, path)
   })
+}
+
+/** Serves the files of this release, and of earlier and later ones that are kept. */
+function serveAssets(server: FastifyInstance, own: string, kept: KeptAssets): void {
+  server.get<{ Params: { '*': string } }>('/assets/*', async (request, reply) => {
+    const name = request.params['*']
+    if (!isAssetName(name)) return reply.callNotFound()
+    if (existsSync(join(own, name))) return reply.sendFile(name)
+    const type = assetTypes[extname(name)]
+    if (!type) return reply.callNotFound()
+    const compressed = /\bbr\b/.test(String(request.headers['accept-encoding'])) ? await kept.read(name, '.br') : null
+    const bytes = compressed ?? (await kept.read(name))
+    if (!bytes) return reply.callNotFound()
+    if (compressed) reply.header('content-encoding', 'br')
+    return reply.headers({ 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept-encoding' }).type(type).send(bytes)
+  })
+}
+
+const assetTypes: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
+  '.woff2': 'font/woff2',
 }
 
 /** Their names stay the same when they change. */

@@ -12,6 +12,8 @@ export interface JobsDatabase {
 export function openJobsDatabase(config: pg.PoolConfig, onError: (error: Error) => void): JobsDatabase {
   const pool = new pg.Pool({ ...config, max: 3 })
   pool.on('error', onError)
+  // The running statement reports a lost connection. Without a listener the error would also end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return {
     async executeSql(text, values) {
       const client = await pool.connect()

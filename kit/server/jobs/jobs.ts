@@ -44,6 +44,12 @@ export interface Jobs {
 const queue = { policy: 'short', retryLimit: 5, retryDelay: 5, retryBackoff: true, expireInSeconds: 60 } as const
 const longTimes = { expireInSeconds: 15 * 60, heartbeatSeconds: 20 } as const
 const shortTimes = { expireInSeconds: queue.expireInSeconds, heartbeatSeconds: null } as const
+/**
+ * How often one of the workers looks for jobs whose time is over, in seconds. With pg-boss's minute, a job of a killed worker could wait
+ * for three: a look that comes a second early is followed by one that the interval forbids. The job runs again after 60 s (its time) +
+ * 15 s + 5 s (the first retry).
+ */
+const supervision = { superviseIntervalSeconds: 15, monitorIntervalSeconds: 14 } as const
 const longQueue = { ...queue, ...longTimes } as const
 
 // Deleting old jobs may take longer than a request's statement. Poolers refuse these: there, the limits of the role apply.
@@ -110,7 +116,7 @@ export function openJobs(url: string, jobs: readonly Job[], log: Log, { pooled =
     if (!stopped) log.error({ err: error }, 'job queue')
   }
   const db = openJobsDatabase({ connectionString: url, ...(pooled ? {} : { options: patience }) }, onError)
-  const boss = new PgBoss({ db, migrate: false, createSchema: false } as ConstructorOptions)
+  const boss = new PgBoss({ db, migrate: false, createSchema: false, ...supervision } as ConstructorOptions)
   boss.on('error', onError)
   let started: Promise<unknown> | null = null
   const start = () => (started ??= boss.start())
@@ -153,7 +159,15 @@ export function openJobs(url: string, jobs: readonly Job[], log: Log, { pooled =
       await start()
       try {
         for (const job of jobs) {
-          await boss.work(job.name, { pollingIntervalSeconds: 1 }, async ([one]) => workOn(app, job, one!.data))
+          let id: string | undefined
+          id = await boss.work(job.name, { pollingIntervalSeconds: 1 }, async ([one]) => {
+            try {
+              await workOn(app, job, one!.data)
+            } finally {
+              // The next job at once. Otherwise a queue would run one job a second, however many wait.
+              if (id) boss.notifyWorker(id)
+            }
+          })
           if (job.every) await boss.schedule(job.name, job.every, {}, { tz: 'Africa/Kampala' })
           if (job.atStart) await boss.send(job.name, {}, { singletonKey: 'at start' })
         }

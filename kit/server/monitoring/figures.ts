@@ -73,6 +73,16 @@ async function machineFigures({ db, settings }: App): Promise<Figure[]> {
     value,
   })
   const figures = [pool('busy', totalCount - idleCount), pool('idle', idleCount), pool('waiting', waitingCount)]
+  if (db.replica) {
+    const { lagSeconds, reads } = db.replica.figures()
+    figures.push({
+      name: 'safiri_replica_lag_seconds',
+      help: 'How far the replica is behind; +Inf if it does not answer',
+      value: lagSeconds,
+    })
+    for (const [from, value] of Object.entries(reads))
+      figures.push({ name: 'safiri_replica_reads', help: 'Reads that may use the replica, by where they went', labels: { from }, value })
+  }
   const disk = await statfs(settings.dataFolder).catch(() => null)
   if (disk) figures.push({ name: 'safiri_disk_free_bytes', help: 'Free space for the data folder', value: disk.bavail * disk.bsize })
   return figures

@@ -65,15 +65,21 @@ const mostRows = 100
 export function createClient({ url, token }: Options) {
   const base = `${url.replace(/\/+$/, '')}/api/agent`
 
+  /** What this client wrote, every later answer shows: Safiri may read from a copy of its database. */
+  let position = ''
+
   /** Makes a call. A call that is refused as too frequent waits as long as Safiri asks, once. @throws SafiriError. */
   async function call<Name extends CallName>(name: Name, ...[input]: Given<Name>): Promise<Answer<Name>> {
     const request = requestOf(base, token, name, (input ?? {}) as Sent)
+    if (position) request.headers.set('safiri-position', position)
     let response = await fetch(request.clone())
     const wait = Number(response.headers.get('retry-after'))
     if (response.status === 429 && wait > 0) {
       await new Promise((resolve) => setTimeout(resolve, wait * 1000))
       response = await fetch(request)
     }
+    const written = response.headers.get('safiri-position')
+    if (written && written > position) position = written
     const answer: unknown = await response.json().catch(() => null)
     if (!response.ok) throw new SafiriError(response.status, (answer ?? {}) as Refusal)
     return answer as Answer<Name>
