@@ -10,9 +10,11 @@ import { openLimits } from '#kit/server/http/limits.ts'
 import { openSessions } from '#kit/server/http/sessions.ts'
 import { openLive } from '#kit/server/http/live.ts'
 import type { Log } from '#kit/server/log.ts'
+import { refuseUnprepared } from '#kit/server/database/cluster/state.ts'
 import { migrate } from '#kit/server/database/migrate.ts'
 import { askAsApp, prepareAppRole, prepareGivenRole } from '#kit/server/database/preparing/app-role.ts'
 import { refuseOtherKey } from '#kit/server/database/preparing/key.ts'
+import { asOwner } from '#kit/server/database/preparing/owner.ts'
 import type { Settings } from '#kit/server/settings.ts'
 import { connectDomains } from './connect-domains.ts'
 import { jobs, listeners, routes } from './domains.ts'
@@ -43,10 +45,11 @@ export async function openApp({
   databaseSilentMs,
 }: OpenOptions): Promise<App> {
   connectDomains()
-  const { pooled } = await askAsApp(databaseUrl)
+  const { pooled, onCluster } = await askAsApp(databaseUrl)
   const db = openDatabase({
     url: databaseUrl,
     pooled,
+    onCluster,
     poolSize: settings.DATABASE_POOL,
     log,
     ...(databaseSilentMs ? { silentMs: databaseSilentMs } : {}),
@@ -74,6 +77,7 @@ export async function openApp({
  */
 export async function prepareDatabase(ownerUrl: string, settings: Settings, log: (line: string) => void): Promise<string> {
   await migrate(ownerUrl, { log })
+  await asOwner(ownerUrl, refuseUnprepared)
   await refuseOtherKey(ownerUrl, settings.secretKey)
   await prepareJobs(ownerUrl, jobs, { log })
   const { DATABASE_APP_URL: appUrl } = settings

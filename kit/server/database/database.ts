@@ -66,6 +66,8 @@ interface Options {
   url: string
   /** True behind a connection pooler. */
   pooled?: boolean
+  /** True on a Citus cluster. */
+  onCluster?: boolean
   poolSize: number
   log: { info(fields: object, text: string): void; error(fields: object, text: string): void }
   /** How long a database may send nothing before its connection is closed. */
@@ -78,7 +80,7 @@ const defaultSilentMs = 15_000
 const idleMs = 10_000
 
 /** Opens the pool of the application's role. Time limits and time zone are settings of that role (`preparing/app-role.ts`). */
-export function openDatabase({ url, pooled = false, poolSize, log, silentMs = defaultSilentMs }: Options): Database {
+export function openDatabase({ url, pooled = false, onCluster = false, poolSize, log, silentMs = defaultSilentMs }: Options): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
@@ -100,13 +102,16 @@ export function openDatabase({ url, pooled = false, poolSize, log, silentMs = de
   })
   pool.on('error', (error) => log.error({ err: error }, 'an idle database connection failed'))
 
+  // By default PostgreSQL plans statements with a list of ids (= ANY) each time, which may take longer than running them. A cluster
+  // has to know the agency before it can plan.
+  const planOnce = onCluster ? '' : '; SET LOCAL plan_cache_mode = force_generic_plan'
+
   return {
     asAgency(actor, work, { readOnly = false } = {}) {
       const { agencyId, userId, recheck } = actor
       if (!uuidShape.test(agencyId) || (userId && !uuidShape.test(userId))) throw new Error('asAgency needs ids')
       if (readOnly) return reading(pool, { opening: `BEGIN READ ONLY; ${setAgency(agencyId)}`, agencyId }, work)
-      // By default PostgreSQL plans statements with a list of ids (= ANY) each time, which may take longer than running them.
-      const opening = `BEGIN; ${setAgency(agencyId)}; SET LOCAL app.user_id = '${userId ?? ''}'; SET LOCAL plan_cache_mode = force_generic_plan`
+      const opening = `BEGIN; ${setAgency(agencyId)}; SET LOCAL app.user_id = '${userId ?? ''}'${planOnce}`
       return writing(pool, { opening, agencyId }, recheck ? async (tx) => (await recheck(tx), work(tx)) : work)
     },
     asPlatform(reason, work, { snapshot = false } = {}) {
