@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { projectFolder } from '../project.ts'
+import { applyMigration } from './cluster/apply.ts'
 import { trustIndexes } from './leakproof.ts'
 import { asOwner, inTurn } from './preparing/owner.ts'
 import { progressOf } from './preparing/progress.ts'
@@ -123,7 +124,7 @@ function refuseStrangers(done: { version: string; checksum: string }[], known: M
 
 async function apply(client: pg.Client, { version, text, checksum }: Migration): Promise<void> {
   try {
-    await client.query(text)
+    await applyMigration(client, text)
     await client.query('INSERT INTO schema_migrations (version, checksum) VALUES ($1, $2)', [version, checksum])
   } catch (error) {
     throw new Error(`Migration ${version} failed: ${(error as Error).message}`, { cause: error })

@@ -102,6 +102,7 @@ async function prepareNodes(client: pg.Client): Promise<number> {
   // The coordinator passes on the statements above, not those below. It connects to the workers as the role of the transaction.
   await onEveryNode(client, 'ALTER ROLE safiri_platform LOGIN')
   for (const name of trusted) await onEveryNode(client, `ALTER FUNCTION ${name} LEAKPROOF`)
+  await letFunctionsPlan(client)
   // Bodies of triggers call them, which Citus does not see.
   const { rows: functions } = await client.query<{ name: string }>(
     `SELECT p.oid::regprocedure::text AS name FROM pg_proc p
@@ -112,6 +113,15 @@ async function prepareNodes(client: pg.Client): Promise<number> {
   for (const { name } of functions) await client.query('SELECT create_distributed_function($1)', [name])
   const { rows: nodes } = await client.query<{ count: number }>(`SELECT count(*)::int AS count FROM pg_dist_node WHERE noderole = 'primary'`)
   return nodes[0]!.count
+}
+
+/** A cluster chooses the node by the agency, so it cannot plan before it knows it. Functions of ours ask for that elsewhere, for speed. */
+async function letFunctionsPlan(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT oid::regprocedure::text AS name FROM pg_proc
+     WHERE pronamespace = 'public'::regnamespace AND 'plan_cache_mode=force_generic_plan' = ANY (proconfig)`,
+  )
+  for (const { name } of rows) await client.query(`ALTER FUNCTION ${name} RESET plan_cache_mode`)
 }
 
 /** Runs a statement that Citus does not pass on, on each node by itself. @throws the first node's error. */
