@@ -10,7 +10,8 @@ import { readSettings } from '#kit/server/settings.ts'
 async function run() {
   const { values } = parseArgs({ options: { shards: { type: 'string' } } })
   const shards = values.shards === undefined ? undefined : Number(values.shards)
-  if (shards !== undefined && !(Number.isInteger(shards) && shards >= 1 && shards <= 1024)) throw new Error('--shards takes a number from 1 to 1024.')
+  if (shards !== undefined && !(Number.isInteger(shards) && shards >= 1 && shards <= 1024))
+    throw new Error('--shards takes a number from 1 to 1024.')
   const { DATABASE_URL: url } = readSettings()
   if (!url) throw new Error('DATABASE_URL is not set. It must lead to the coordinator of a Citus cluster, as a superuser (docs/citus.md).')
   await migrate(url, { log: console.log })

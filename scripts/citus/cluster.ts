@@ -66,14 +66,21 @@ async function startNode({ root, bin }: Installed, name: string, settings: Recor
   execFileSync('chroot', [root, 'chown', 'postgres:postgres', folder])
   const inRoot = ['--userspec=postgres:postgres', root]
   const locale = ['--encoding=UTF8', '--lc-collate=C', '--lc-ctype=C.UTF-8', '--lc-messages=C']
-  execFileSync('chroot', [...inRoot, `${bin}/initdb`, `--pgdata=${folder}/data`, '--username=postgres', '--auth=trust', '--no-sync', ...locale], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
+  execFileSync(
+    'chroot',
+    [...inRoot, `${bin}/initdb`, `--pgdata=${folder}/data`, '--username=postgres', '--auth=trust', '--no-sync', ...locale],
+    {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  )
   const port = await freePort()
   const options = Object.entries({ ...common, ...settings, port }).flatMap(([key, value]) => ['-c', `${key}=${value}`])
   const logFile = join(root, folder, 'log')
   const log = openSync(logFile, 'a')
-  const child = spawn('chroot', [...inRoot, `${bin}/postgres`, '-D', `${folder}/data`, ...options], { cwd: '/', stdio: ['ignore', log, log] })
+  const child = spawn('chroot', [...inRoot, `${bin}/postgres`, '-D', `${folder}/data`, ...options], {
+    cwd: '/',
+    stdio: ['ignore', log, log],
+  })
   closeSync(log)
   await untilListening(child, port, logFile)
   return {
@@ -90,7 +97,8 @@ async function startNode({ root, bin }: Installed, name: string, settings: Recor
 /** Resolves when the port accepts connections. @throws the end of the log when the process ends first. */
 async function untilListening(child: ChildProcess, port: number, logFile: string): Promise<void> {
   while (!(await listens(port))) {
-    if (child.exitCode !== null) throw new Error(`PostgreSQL ended with exit code ${child.exitCode}. ${readFileSync(logFile, 'utf8').slice(-2_000)}`)
+    if (child.exitCode !== null)
+      throw new Error(`PostgreSQL ended with exit code ${child.exitCode}. ${readFileSync(logFile, 'utf8').slice(-2_000)}`)
     await wait(50)
   }
 }

@@ -65,7 +65,9 @@ function installSource(root: string, log: (line: string) => void): Missing {
   mkdirSync(target, { recursive: true })
   const { CITUS_SOURCE: given } = process.env
   log(`Copying the source of Citus ${tag} from ${given ?? publicSource} …`)
-  const failure = given ? copySource(given, target) : run('git', ['clone', '--quiet', '--depth', '1', '--branch', tag, publicSource, target])
+  const failure = given
+    ? copySource(given, target)
+    : run('git', ['clone', '--quiet', '--depth', '1', '--branch', tag, publicSource, target])
   if (failure) return `the source of Citus could not be had (${failure}); CITUS_SOURCE may name a folder or a git directory with it`
   return undefined
 }
@@ -81,7 +83,11 @@ function copySource(given: string, target: string): Missing {
 
 function build(root: string, done: string, log: (line: string) => void): Missing {
   log('Building Citus …')
-  const steps = ['./configure --without-libcurl --with-security-flags=no', 'make -j2 with_llvm=no extension', 'make with_llvm=no install-extension']
+  const steps = [
+    './configure --without-libcurl --with-security-flags=no',
+    'make -j2 with_llvm=no extension',
+    'make with_llvm=no install-extension',
+  ]
   const failure = run('chroot', [root, 'sh', '-c', `cd /src/citus && ${steps.join(' && ')}`])
   if (failure) return `Citus could not be built (${failure})`
   writeFileSync(done, '')

@@ -16,7 +16,14 @@ import type { SignUp } from './typed.ts'
 
 /** Returns whether the agency's forms take sign-ups: it may send messages to people. */
 export const takesSignUps = async (tx: Tx, agencyId: string): Promise<boolean> =>
-  Boolean(await tx.selectFrom('agencies as a').select('a.id').where('a.id', '=', agencyId).where(agencyWorks(sql.val(agencyId))).executeTakeFirst())
+  Boolean(
+    await tx
+      .selectFrom('agencies as a')
+      .select('a.id')
+      .where('a.id', '=', agencyId)
+      .where(agencyWorks(sql.val(agencyId)))
+      .executeTakeFirst(),
+  )
 
 /** Returns the address that a sign-up is confirmed with: the one that the form asks consent for. */
 export const addressOf = ({ channel }: Pick<FormRow, 'channel'>, { email, phone }: Pick<SignUp, 'email' | 'phone'>): string =>

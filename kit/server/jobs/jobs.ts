@@ -53,7 +53,11 @@ const patience = '-c statement_timeout=60000 -c lock_timeout=30000 -c idle_in_tr
 /** Creates or upgrades the queue's tables as the database's owner, and grants the application access to them. */
 export async function prepareJobs(ownerUrl: string, jobs: readonly Job[], turn: Turn = {}): Promise<void> {
   await asOwner(ownerUrl, async (client) => {
-    const isNew = await inTurn(client, async () => !(await isPrepared(client, jobs)) && (await makeQueues(ownerUrl, jobs, await isCluster(client))), turn)
+    const isNew = await inTurn(
+      client,
+      async () => !(await isPrepared(client, jobs)) && (await makeQueues(ownerUrl, jobs, await isCluster(client))),
+      turn,
+    )
     if (!isNew) return
     // A new transaction: the one above may have looked for the schema before pg-boss created it, and PostgreSQL remembers that.
     const grants = `GRANT USAGE, CREATE ON SCHEMA pgboss TO safiri_app, safiri_platform;

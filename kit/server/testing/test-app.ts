@@ -13,6 +13,7 @@ import { readSettings } from '../settings.ts'
 import { newId } from '../security/tokens.ts'
 import { templateName } from './global-setup.ts'
 import { keptLog } from './kept-log.ts'
+import { refuseManyTasks } from './plans.ts'
 import { copyTemplate, dropDatabase } from './test-databases.ts'
 
 export interface TestApp {
@@ -58,9 +59,10 @@ export async function startTestApp({
   const clock = movableClock()
   const port = linked ? await freePort() : 0
   const log = process.env.TEST_LOG ? openLog(process.env.TEST_LOG) : openLog('error', keptLog)
+  const databaseUrl = `${await prepareAppRole(ownerUrl, settings.secretKey)}?${patience}`
   const app = await openApp({
     settings,
-    databaseUrl: `${await prepareAppRole(ownerUrl, settings.secretKey)}?${patience}`,
+    databaseUrl,
     appUrl: linked ? `http://127.0.0.1:${port}` : appUrl,
     log,
     clock,
@@ -85,7 +87,7 @@ export async function startTestApp({
     async close() {
       await server.close()
       await closeApp(app)
-      await dropDatabase(adminUrl, name)
+      await refuseManyTasks(databaseUrl).finally(() => dropDatabase(adminUrl, name))
     },
   }
 }

@@ -12,6 +12,12 @@ const workers = (): string[] => process.env.SAFIRI_TEST_WORKERS?.split(',') ?? [
 
 export const onCluster = (): boolean => workers().length > 0
 
+/** Returns the URLs of a database on each server that has a part of it. */
+export const serversOf = (databaseUrl: string): string[] => [
+  databaseUrl,
+  ...workers().map((url) => urlOfDatabase(url, new URL(databaseUrl).pathname.slice(1))),
+]
+
 export const urlOfDatabase = (serverUrl: string, name: string): string => Object.assign(new URL(serverUrl), { pathname: name }).toString()
 
 /** Creates a database as a copy of the template. On a cluster on every node. */

@@ -111,7 +111,9 @@ async function prepareNodes(client: pg.Client): Promise<number> {
        AND NOT EXISTS (SELECT FROM pg_dist_object o WHERE o.classid = 'pg_proc'::regclass AND o.objid = p.oid)`,
   )
   for (const { name } of functions) await client.query('SELECT create_distributed_function($1)', [name])
-  const { rows: nodes } = await client.query<{ count: number }>(`SELECT count(*)::int AS count FROM pg_dist_node WHERE noderole = 'primary'`)
+  const { rows: nodes } = await client.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM pg_dist_node WHERE noderole = 'primary'`,
+  )
   return nodes[0]!.count
 }
 

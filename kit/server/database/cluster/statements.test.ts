@@ -7,7 +7,10 @@ test.each([
   ['-- first; not the end\nSELECT 1;\n-- the end', ['-- first; not the end\nSELECT 1']],
   [`SELECT 'a;''b' AS "c;d"; SELECT 2;`, [`SELECT 'a;''b' AS "c;d"`, 'SELECT 2']],
   ['DO $$ BEGIN x; END $$; SELECT $1;', ['DO $$ BEGIN x; END $$', 'SELECT $1']],
-  ['CREATE FUNCTION f() AS $of$ SELECT $$;$$; $of$; /* ; */ SELECT 2', ['CREATE FUNCTION f() AS $of$ SELECT $$;$$; $of$', '/* ; */ SELECT 2']],
+  [
+    'CREATE FUNCTION f() AS $of$ SELECT $$;$$; $of$; /* ; */ SELECT 2',
+    ['CREATE FUNCTION f() AS $of$ SELECT $$;$$; $of$', '/* ; */ SELECT 2'],
+  ],
   [' ;; \n', []],
 ])('%s', (text, statements) => {
   expect(statementsOf(text)).toEqual(statements)
