@@ -117,7 +117,7 @@ async function obstacleOf(tx: Tx, actor: Actor, message: MessageRow): Promise<Me
   const { rows } = await sql<{ works: boolean; agreed: boolean; template: string | null }>`SELECT
     ${agencyWorks(sql.val(actor.agencyId))} AS works,
     m.purpose = 'service' OR ${agreedToMarketing(message.channel, 'm.address')} AS agreed,
-    (SELECT t.status FROM whatsapp_templates t WHERE t.agency_id = m.agency_id AND t.id = (m.template->>'id')::uuid) AS template
+    (SELECT t.status FROM whatsapp_templates t WHERE t.agency_id = ${actor.agencyId} AND t.id = (m.template->>'id')::uuid) AS template
     FROM messages m WHERE m.agency_id = ${actor.agencyId} AND m.id = ${message.id}`.execute(tx)
   const { works, agreed, template } = rows[0]!
   if (!works) return 'refused'
