@@ -11,9 +11,11 @@ import { openSessions } from '#kit/server/http/sessions.ts'
 import { openLive } from '#kit/server/http/live.ts'
 import { openDraining } from '#kit/server/http/stopping.ts'
 import type { Log } from '#kit/server/log.ts'
+import { refuseUnprepared } from '#kit/server/database/cluster/state.ts'
 import { migrate } from '#kit/server/database/migrate.ts'
 import { askAsApp, prepareAppRole, prepareGivenRole } from '#kit/server/database/preparing/app-role.ts'
 import { refuseOtherKey } from '#kit/server/database/preparing/key.ts'
+import { asOwner } from '#kit/server/database/preparing/owner.ts'
 import type { Settings } from '#kit/server/settings.ts'
 import { connectDomains } from './connect-domains.ts'
 import { jobs, listeners, routes } from './domains.ts'
@@ -44,11 +46,12 @@ export async function openApp({
   databaseSilentMs,
 }: OpenOptions): Promise<App> {
   connectDomains()
-  const { pooled } = await askAsApp(databaseUrl)
+  const { pooled, onCluster } = await askAsApp(databaseUrl)
   const db = openDatabase({
     url: databaseUrl,
     replicaUrl: replicaUrlOf(databaseUrl, settings.DATABASE_REPLICA_URL),
     pooled,
+    onCluster,
     poolSize: settings.DATABASE_POOL,
     log,
     ...(databaseSilentMs ? { silentMs: databaseSilentMs } : {}),
@@ -77,6 +80,7 @@ export async function openApp({
  */
 export async function prepareDatabase(ownerUrl: string, settings: Settings, log: (line: string) => void): Promise<string> {
   await migrate(ownerUrl, { log })
+  await asOwner(ownerUrl, refuseUnprepared)
   await refuseOtherKey(ownerUrl, settings.secretKey)
   await prepareJobs(ownerUrl, jobs, { log })
   const { DATABASE_APP_URL: appUrl } = settings

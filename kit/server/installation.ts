@@ -9,19 +9,24 @@ import type { Tx } from './database/database.ts'
  * (docs/decisions/0035). An agency that was created after the restore needs no confirmation.
  */
 export async function mayReachOut(tx: Tx): Promise<boolean> {
+  // Two statements, because a distributed database does not join the platform's table with those of agencies.
+  const { epoch, restored_at } = await installationOf(tx)
+  if (epoch === 1) return true
   const { rows } = await sql<{ may: boolean }>`
-    SELECT i.epoch = 1 OR a.created_at >= i.restored_at
-      OR EXISTS (SELECT FROM confirmed_epochs c WHERE c.agency_id = a.id AND c.epoch = i.epoch) AS may
-    FROM installation i, agencies a WHERE a.id = ${thisAgency}`.execute(tx)
+    SELECT a.created_at >= ${restored_at}::timestamptz
+      OR EXISTS (SELECT FROM confirmed_epochs c WHERE c.agency_id = ${thisAgency} AND c.epoch = ${epoch}) AS may
+    FROM agencies a WHERE a.id = ${thisAgency}`.execute(tx)
   return rows[0]?.may ?? false
 }
 
+const installationOf = (tx: Tx) => tx.selectFrom('installation').select(['epoch', 'restored_at']).executeTakeFirstOrThrow()
+
 /** Confirms for the actor's agency that this copy may reach out. Confirming twice changes nothing. */
 export async function confirmEpoch(tx: Tx, actor: Actor): Promise<void> {
+  const { epoch } = await installationOf(tx)
   const { rows } = await sql<{ epoch: number }>`
     INSERT INTO confirmed_epochs (agency_id, epoch, user_id, at)
-    SELECT ${thisAgency}::uuid, i.epoch, ${actor.userId}::uuid, ${actor.now}::timestamptz FROM installation i
-    ON CONFLICT DO NOTHING RETURNING epoch`.execute(tx)
+    VALUES (${thisAgency}, ${epoch}, ${actor.userId}, ${actor.now}) ON CONFLICT DO NOTHING RETURNING epoch`.execute(tx)
   const [confirmed] = rows
   if (confirmed) await audit(tx, actor, { action: 'installation.confirmed', subject: 'installation', after: { epoch: confirmed.epoch } })
 }

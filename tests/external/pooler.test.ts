@@ -115,8 +115,8 @@ test('run side by side, and are backed up and restored', async () => {
 describe('behind pgbouncer', () => {
   test('a pooler is recognised, and the way past it is not taken for one', async () => {
     const ownerUrl = await owners.add('known')
-    expect(await askAsApp(ownerUrl)).toEqual({ pooled: false })
-    expect(await askAsApp(throughPooler(ownerUrl))).toEqual({ pooled: true })
+    expect(await askAsApp(ownerUrl)).toEqual({ pooled: false, onCluster: false })
+    expect(await askAsApp(throughPooler(ownerUrl))).toEqual({ pooled: true, onCluster: false })
   })
 
   test('a start that is killed while it prepares the database does not block the next one', async () => {

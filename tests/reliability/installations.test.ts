@@ -83,10 +83,10 @@ describe('two installations with their own keys and owners on one server', () =>
   })
 
   test('the second start leaves the first one’s log-in alone, and both prepare again without a change', async () => {
-    for (const url of [firstApp!, secondApp!]) expect(await askAsApp(url)).toEqual({ pooled: false })
+    for (const url of [firstApp!, secondApp!]) expect(await askAsApp(url)).toEqual({ pooled: false, onCluster: false })
     expect(await prepare(first!, 'a')).toBe(firstApp)
     expect(await prepare(second!, 'b')).toBe(secondApp)
-    expect(await askAsApp(firstApp!)).toEqual({ pooled: false })
+    expect(await askAsApp(firstApp!)).toEqual({ pooled: false, onCluster: false })
     expect(new URL(firstApp!).username).not.toBe(new URL(secondApp!).username)
   })
 
@@ -115,7 +115,7 @@ describe('two installations with their own keys and owners on one server', () =>
 
   test('another key on the same database is refused with a sentence, and changes nothing', async () => {
     await expect(prepare(first!, 'b')).rejects.toThrow(/^This database belongs to an installation with another SECRET_KEY\./)
-    expect(await askAsApp(firstApp!)).toEqual({ pooled: false })
+    expect(await askAsApp(firstApp!)).toEqual({ pooled: false, onCluster: false })
     await ask(first!, 'UPDATE installation SET key_fingerprint = NULL')
     expect(await prepare(first!, 'c')).not.toBe(firstApp)
     await ask(first!, 'UPDATE installation SET key_fingerprint = NULL')
@@ -153,7 +153,7 @@ test('a role that the operator made works as the application; one that bypasses 
   appUrl.username = role
   const settings = { ...settingsOf('a'), DATABASE_APP_URL: appUrl.toString() }
   expect(await prepareDatabase(ownerUrl, settings, () => {})).toBe(appUrl.toString())
-  expect(await askAsApp(appUrl.toString())).toEqual({ pooled: false })
+  expect(await askAsApp(appUrl.toString())).toEqual({ pooled: false, onCluster: false })
   expect(await ask(appUrl.toString(), `SELECT count(*)::int AS seen, current_setting('lock_timeout') AS lock FROM agencies`)).toEqual([
     { seen: 0, lock: '3s' },
   ])
@@ -229,11 +229,11 @@ test('an installation of 0.2.0 gets a role of its own, and the shared one can no
 
   // Another installation of 0.2.0 on this server, with another key, goes on.
   await login('of another installation')
-  expect(await askAsApp(await prepare(ownerUrl, 'a'))).toEqual({ pooled: false })
+  expect(await askAsApp(await prepare(ownerUrl, 'a'))).toEqual({ pooled: false, onCluster: false })
   expect(await mayLogIn()).toEqual({ rolcanlogin: true })
   await ask(ownerUrl, `DROP OWNED BY safiri_app_upgraded; DROP ROLE safiri_app_upgraded`)
   await login(password)
-  expect(await askAsApp(await prepare(ownerUrl, 'a'))).toEqual({ pooled: false })
+  expect(await askAsApp(await prepare(ownerUrl, 'a'))).toEqual({ pooled: false, onCluster: false })
   expect(await mayLogIn()).toEqual({ rolcanlogin: false })
   await postgres.stop()
   rmSync(own, { recursive: true })

@@ -182,11 +182,21 @@ export const challengeByHash = (tx: Tx, tokenHash: string, now: Date) =>
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/** Moves members of the agency (or only the given ones) to another agency of theirs, or to none. */
-export const moveMembersOut = (tx: Tx, agencyId: string, userIds: readonly string[] | null) =>
-  sql`
-    UPDATE users SET current_agency_id = (
-      SELECT m.agency_id FROM members m JOIN agencies a ON a.id = m.agency_id
-      WHERE m.user_id = users.id AND m.agency_id <> ${agencyId} AND m.state = 'active' AND a.state = 'active'
-      ORDER BY m.created_at, m.agency_id LIMIT 1)
-    WHERE current_agency_id = ${agencyId} AND (${userIds}::uuid[] IS NULL OR id = ANY(${userIds}::uuid[]))`.execute(tx)
+/**
+ * Moves members of the agency (or only the given ones) to another agency of theirs, or to none. In two statements, because a distributed
+ * database does not change people by what is in tables of agencies.
+ */
+export async function moveMembersOut(tx: Tx, agencyId: string, userIds: readonly string[] | null): Promise<void> {
+  const here = tx.selectFrom('users').select('id').where('current_agency_id', '=', agencyId)
+  const people = await (userIds === null ? here : here.where('id', '=', sql<string>`ANY(${[...userIds]}::uuid[])`)).execute()
+  if (people.length === 0) return
+  const ids = people.map(({ id }) => id)
+  const { rows } = await sql<{ user_id: string; agency_id: string }>`
+    SELECT DISTINCT ON (m.user_id) m.user_id, m.agency_id FROM members m JOIN agencies a ON a.id = m.agency_id
+    WHERE m.user_id = ANY(${ids}::uuid[]) AND m.agency_id <> ${agencyId} AND m.state = 'active' AND a.state = 'active'
+    ORDER BY m.user_id, m.created_at, m.agency_id`.execute(tx)
+  const next = JSON.stringify(Object.fromEntries(rows.map(({ user_id, agency_id }) => [user_id, agency_id])))
+  await sql`
+    UPDATE users SET current_agency_id = (${next}::jsonb ->> id::text)::uuid
+    WHERE id = ANY(${ids}::uuid[]) AND current_agency_id = ${agencyId}`.execute(tx)
+}

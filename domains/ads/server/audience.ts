@@ -6,8 +6,8 @@ import type { FileAnswer } from '#kit/server/http/serve.ts'
 import type { AdsCompany } from '../contract/words.ts'
 import { hashedEmail, hashedPhone } from './hashing.ts'
 
-const byEmail = agreedToMarketing('email', 'c.agency_id', 'c.email')
-const byPhone = sql<boolean>`(${agreedToMarketing('sms', 'c.agency_id', 'c.phone')} OR ${agreedToMarketing('whatsapp', 'c.agency_id', 'c.phone')})`
+const byEmail = agreedToMarketing('email', 'c.email')
+const byPhone = sql<boolean>`(${agreedToMarketing('sms', 'c.phone')} OR ${agreedToMarketing('whatsapp', 'c.phone')})`
 const people = sql`FROM clients c WHERE c.agency_id = ${thisAgency} AND c.archived_at IS NULL AND c.erased_at IS NULL`
 
 /** Returns how many addresses agreed to marketing. */

@@ -71,7 +71,7 @@ export async function agenciesPage(tx: Tx, userId: string, request: Omit<ListReq
   const { column, direction } = sortOf(request.sort)
   const rows = await agenciesOf(tx, userId, request.search)
     .innerJoin('roles as r', (join) => join.onRef('r.agency_id', '=', 'm.agency_id').onRef('r.id', '=', 'm.role_id'))
-    .leftJoin('files as logo', (join) => join.onRef('logo.agency_id', '=', 'a.id').onRef('logo.id', '=', 'a.logo_file_id'))
+    .leftJoin('files as logo', (join) => join.onRef('logo.agency_id', '=', 'm.agency_id').onRef('logo.id', '=', 'a.logo_file_id'))
     .select(['a.id', 'a.name', 'a.slug', 'a.category', 'a.country_code', 'a.created_at', 'logo.key as logo_key', 'r.name as role'])
     .orderBy(column === 'name' ? sql`lower(a.name)` : sql`a.created_at`, direction)
     .orderBy('a.id', direction)

@@ -2,13 +2,14 @@ import type { Tx } from '#kit/server/database/database.ts'
 
 /** Returns a person's current agency with role and plan, for the profile. */
 export async function placeOf(tx: Tx, userId: string) {
+  const user = await tx.selectFrom('users').select('current_agency_id').where('id', '=', userId).executeTakeFirst()
+  if (!user?.current_agency_id) return undefined
   return tx
-    .selectFrom('users as u')
-    .innerJoin('members as m', (join) => join.onRef('m.agency_id', '=', 'u.current_agency_id').onRef('m.user_id', '=', 'u.id'))
+    .selectFrom('members as m')
     .innerJoin('agencies as a', 'a.id', 'm.agency_id')
     .innerJoin('roles as r', (join) => join.onRef('r.agency_id', '=', 'm.agency_id').onRef('r.id', '=', 'm.role_id'))
-    .leftJoin('files as logo', (join) => join.onRef('logo.agency_id', '=', 'a.id').onRef('logo.id', '=', 'a.logo_file_id'))
-    .leftJoin('subscriptions as s', (join) => join.onRef('s.agency_id', '=', 'a.id').on('s.ended_at', 'is', null))
+    .leftJoin('files as logo', (join) => join.onRef('logo.agency_id', '=', 'm.agency_id').onRef('logo.id', '=', 'a.logo_file_id'))
+    .leftJoin('subscriptions as s', (join) => join.onRef('s.agency_id', '=', 'm.agency_id').on('s.ended_at', 'is', null))
     .leftJoin('plans as p', 'p.id', 's.plan_id')
     .select([
       'a.id',
@@ -31,7 +32,8 @@ export async function placeOf(tx: Tx, userId: string) {
       'p.slug as plan_slug',
       'p.features as plan_features',
     ])
-    .where('u.id', '=', userId)
+    .where('m.agency_id', '=', user.current_agency_id)
+    .where('m.user_id', '=', userId)
     .where('m.state', '=', 'active')
     .where('a.state', '=', 'active')
     .executeTakeFirst()

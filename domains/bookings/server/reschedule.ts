@@ -35,7 +35,7 @@ export async function rescheduleLines(
   await sql`
     INSERT INTO booking_events (agency_id, id, booking_id, at, type, title, detail, user_id, user_name)
     SELECT ${actor.agencyId}::uuid, e.id, e.booking_id, ${actor.now}, 'status', 'Moved to another time', ${why}, ${actor.userId}::uuid, ${actor.userName ?? null}
-    FROM jsonb_to_recordset(${events}::jsonb) AS e(id uuid, booking_id uuid)`.execute(tx)
+    FROM jsonb_to_recordset(${events}::jsonb) AS e(id uuid, booking_id uuid) RETURNING 1`.execute(tx)
   return ids.length
 }
 

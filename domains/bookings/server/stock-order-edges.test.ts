@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lockStock, releaseStock, takeStock, type Wanted } from '#domains/inventory/server/stock/availability.ts'
-import type { Tx } from '#kit/server/database/database.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import type { TestPerson } from '#kit/server/testing/people.ts'
 import type { TestApp } from '#kit/server/testing/test-app.ts'
+import { waitingForLocks } from '#kit/server/testing/waiting.ts'
 import { publishStock, type Stock } from './testing/stock.ts'
 import { startStockTest, type StockTest } from './testing/take-stock.ts'
 import { publishTour, type Tour } from './testing/tour.ts'
@@ -149,17 +149,9 @@ describe('locks', () => {
         for (const scan of ['indexscan', 'bitmapscan']) await sql`SET LOCAL ${sql.raw(`enable_${scan}`)} = off`.execute(other)
         await lockStock(other, [placeOf(second), placeOf(first)])
       })
-      await expect.poll(() => waitingForLock(tx)).toBe(1)
+      await expect.poll(() => waitingForLocks(app)).toBe(1)
       expect(await isLocked('departures', 'id', second.departureId)).toBe(false)
     })
     await waiting
   })
-
-  /** Returns the number of transactions in this database that wait for a lock. */
-  const waitingForLock = async (tx: Tx) => {
-    const { rows } = await sql<{ waiting: number }>`
-      SELECT count(*)::int AS waiting FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
-      WHERE NOT l.granted AND a.datname = current_database()`.execute(tx)
-    return rows[0]!.waiting
-  }
 })

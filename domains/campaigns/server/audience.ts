@@ -13,7 +13,7 @@ type Sql = RawBuilder<boolean>
 const addressColumn = (type: CampaignType): string => (type === 'email' ? 'c.email' : 'c.phone')
 
 /** SQL: the person `c` agreed to marketing by this channel, at the address that the channel uses. */
-const agreed = (type: CampaignType): Sql => agreedToMarketing(type, 'c.agency_id', addressColumn(type))
+const agreed = (type: CampaignType): Sql => agreedToMarketing(type, addressColumn(type))
 
 /** What decides who is meant: an audience, or the campaign whose mails were not opened. */
 export interface Chosen {

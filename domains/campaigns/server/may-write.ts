@@ -8,7 +8,7 @@ import { mayReachOut } from '#kit/server/installation.ts'
 /** Returns true if the transaction's agency may write to clients. */
 export async function agencyMayWrite(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ works: boolean }>`
-    SELECT ${agencyWorks('own.id')} AS works FROM (SELECT ${thisAgency}::uuid AS id) own`.execute(tx)
+    SELECT ${agencyWorks(thisAgency)} AS works`.execute(tx)
   return rows[0]?.works ?? false
 }
 

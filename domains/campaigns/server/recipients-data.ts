@@ -45,7 +45,7 @@ export const claim = (
 ): Built => ({
   compile: () =>
     sql`UPDATE campaign_recipients r
-    SET status = CASE WHEN ${needsConsent ? agreedToMarketing(type, 'r.agency_id', 'r.address') : sql`true`} THEN 'sending' ELSE 'suppressed' END
+    SET status = CASE WHEN ${needsConsent ? agreedToMarketing(type, 'r.address') : sql`true`} THEN 'sending' ELSE 'suppressed' END
     WHERE r.agency_id = ${thisAgency} AND r.id = ${id}::uuid AND r.status = 'queued' AND EXISTS (
       SELECT FROM campaigns c WHERE c.agency_id = r.agency_id AND c.id = r.campaign_id AND c.status = 'running' AND c.runner_id = ${runnerId}::uuid FOR SHARE)
     RETURNING r.status`.compile(tx),
@@ -55,7 +55,7 @@ export const claim = (
 export async function claimMessages(tx: Tx, ids: readonly string[], type: CampaignType): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const { rows } = await sql<{ id: string; status: string }>`UPDATE campaign_recipients r
-    SET status = CASE WHEN ${agreedToMarketing(type, 'r.agency_id', 'r.address')} THEN 'sending' ELSE 'suppressed' END
+    SET status = CASE WHEN ${agreedToMarketing(type, 'r.address')} THEN 'sending' ELSE 'suppressed' END
     WHERE r.agency_id = ${thisAgency} AND r.id = ANY(${[...ids]}::uuid[]) AND r.status = 'queued'
     RETURNING r.id, r.status`.execute(tx)
   return new Set(rows.flatMap(({ id, status }) => (status === 'sending' ? [id] : [])))

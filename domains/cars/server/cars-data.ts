@@ -14,9 +14,9 @@ export const cars = (tx: Tx) =>
     .selectAll('c')
     .select([
       sql<number>`(SELECT count(*) FROM inventory_units u
-        WHERE u.agency_id = c.agency_id AND u.inventory_id = c.inventory_id AND u.status = 'active')`.as('vehicles'),
+        WHERE u.agency_id = ${thisAgency} AND u.inventory_id = c.inventory_id AND u.status = 'active')`.as('vehicles'),
       sql<number | null>`(SELECT min(o.amount) FROM price_options o
-        WHERE o.agency_id = c.agency_id AND o.inventory_id = c.inventory_id AND o.active AND o.places > 0 AND o.per = 'day')`.as(
+        WHERE o.agency_id = ${thisAgency} AND o.inventory_id = c.inventory_id AND o.active AND o.places > 0 AND o.per = 'day')`.as(
         'day_price',
       ),
     ])

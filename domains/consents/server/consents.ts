@@ -201,8 +201,8 @@ export const agreesAmongMany = (channel: ConsentChannel, address: string) =>
     SELECT agreed.address FROM consents agreed WHERE agreed.agency_id = ${thisAgency} AND agreed.channel = ${sql.lit(channel)}
     AND agreed.purpose = 'marketing' AND agreed.state = 'granted'), false)`
 
-/** SQL: an address agreed to marketing by this channel and has not withdrawn since. Pass column names, such as `c.email`. */
-export const agreedToMarketing = (channel: ConsentChannel, agencyId: string, address: string) =>
+/** SQL: an address agreed to marketing by this channel and has not withdrawn since. Pass its column, such as `c.email`. */
+export const agreedToMarketing = (channel: ConsentChannel, address: string) =>
   sql<boolean>`EXISTS (
-    SELECT FROM consents agreed WHERE agreed.agency_id = ${sql.ref(agencyId)} AND agreed.channel = ${sql.lit(channel)}
+    SELECT FROM consents agreed WHERE agreed.agency_id = ${thisAgency} AND agreed.channel = ${sql.lit(channel)}
     AND agreed.address = ${sql.ref(address)} AND agreed.purpose = 'marketing' AND agreed.state = 'granted')`

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { addDays, dayOf, momentOf } from '#kit/contract/time.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
+import { waitingForLocks } from '#kit/server/testing/waiting.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import { slicesOf } from '#kit/server/database/drift.ts'
@@ -110,12 +111,7 @@ test('a statement equals the sum of the plain postings, on any day, summed or no
   expect((await sums()).length).toBeGreaterThan(20)
 })
 
-async function whoWaits(): Promise<number> {
-  const { rows } = await app.app.db.asPlatform('test: who waits for a lock', (tx) =>
-    sql<{ waiting: number }>`SELECT count(*)::int AS waiting FROM pg_locks WHERE NOT granted`.execute(tx),
-  )
-  return rows[0]!.waiting
-}
+const whoWaits = () => waitingForLocks(app)
 
 test('a posting made while its day is summed counts once, in either order', async () => {
   const day = addDays(today(), -1)

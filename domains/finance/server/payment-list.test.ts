@@ -80,7 +80,7 @@ describe('the list', () => {
     const { test, owner } = money
     await test.app.db.asAgency(owner, (tx) =>
       sql`INSERT INTO payments (agency_id, id, reference, status, objective, method, aggregator, amount, currency, external_reference, created_at, updated_at)
-        SELECT ${owner.agencyId}, gen_random_uuid(), 'PAY-' || n, 'failed', 'top_up', 'cash', 'recorded', n, 'KES', 'MP' || n, now(), now() FROM generate_series(1, 4000) n`.execute(
+        SELECT ${owner.agencyId}, gen_random_uuid(), 'PAY-' || n, 'failed', 'top_up', 'cash', 'recorded', n, 'KES', 'MP' || n, now(), now() FROM generate_series(1, 4000) n RETURNING 1`.execute(
         tx,
       ),
     )

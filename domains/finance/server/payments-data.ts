@@ -205,7 +205,7 @@ export const openRefunds = (tx: Tx, before: Date, limit: number) =>
 /** Returns the payee as a payer sees it, and whether the agency works. */
 export const payeeOf = (tx: Tx, agencyId: string) =>
   ofAgencyWithLogo(tx)
-    .select(['a.name', 'a.country_code', 'a.language', agencyWorks('a.id').as('works')])
+    .select(['a.name', 'a.country_code', 'a.language', agencyWorks(sql.val(agencyId)).as('works')])
     .where('a.id', '=', agencyId)
     .where('a.state', '<>', 'deleted')
     .executeTakeFirst()

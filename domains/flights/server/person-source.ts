@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { erasedName, type PersonSource } from '#domains/clients/server/person/sources.ts'
 import { bookingIdsOf } from '#domains/bookings/server/person-source.ts'
 
@@ -41,7 +42,7 @@ export const flightData: PersonSource = {
       .execute()
     await tx
       .updateTable('flight_bookings')
-      .set((of) => ({ lead_passenger: erasedName, search: of.fn<string>('concat_ws', [of.val(' '), of.ref('pnr'), of.ref('route')]) }))
+      .set({ lead_passenger: erasedName, search: sql<string>`coalesce(pnr || ' ', '') || route` })
       .where('booking_id', 'in', bookings)
       .execute()
   },

@@ -46,7 +46,9 @@ export async function insertRows(tx: Tx, agencyId: string, importId: string, row
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
     const part = JSON.stringify(rows.slice(from, from + rowsAtOnce))
     await sql`INSERT INTO import_rows (agency_id, import_id, row_number, cells)
-      SELECT ${agencyId}, ${importId}, number, cells FROM jsonb_to_recordset(${part}::jsonb) AS given (number int, cells jsonb)`.execute(tx)
+      SELECT ${agencyId}, ${importId}, number, cells FROM jsonb_to_recordset(${part}::jsonb) AS given (number int, cells jsonb) RETURNING 1`.execute(
+      tx,
+    )
   }
 }
 

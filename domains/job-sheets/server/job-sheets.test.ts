@@ -108,7 +108,7 @@ test('a report counts once, however often and at once it is sent', async () => {
   const db = new pg.Client({ connectionString: app.ownerUrl })
   await db.connect()
   await db.query('BEGIN')
-  await db.query('SELECT FROM job_sheets WHERE assignment_id = $1 FOR UPDATE', [duty.assignmentId])
+  await db.query('SELECT FROM job_sheets WHERE agency_id = $1 AND assignment_id = $2 FOR UPDATE', [owner.agencyId, duty.assignmentId])
   const both = [driver.report(report), driver.report(report)]
   await untilSomeWait(app, 2)
   await db.query('COMMIT')
@@ -151,7 +151,7 @@ test('a job takes no endless reports', async () => {
   await app.app.db.asAgency(owner, (tx) =>
     sql`INSERT INTO job_events (agency_id, id, assignment_id, duty_id, nonce, kind, happened_at, received_at, sheet_version, late, counts)
       SELECT agency_id, gen_random_uuid(), assignment_id, duty_id, gen_random_uuid(), kind, happened_at, received_at, 1, false, true
-      FROM job_events, generate_series(2, ${mostReports}) WHERE agency_id = ${owner.agencyId} AND assignment_id = ${trip.assignmentId}`.execute(
+      FROM job_events, generate_series(2, ${mostReports}) WHERE agency_id = ${owner.agencyId} AND assignment_id = ${trip.assignmentId} RETURNING 1`.execute(
       tx,
     ),
   )

@@ -115,9 +115,9 @@ const waitedFor = ({ not_before, created_at }: MessageRow) => (not_before ? Math
 /** Returns why a message may not be sent now, or null. Checked at each sending, because people withdraw while a campaign runs. */
 async function obstacleOf(tx: Tx, actor: Actor, message: MessageRow): Promise<MessageFailure | null> {
   const { rows } = await sql<{ works: boolean; agreed: boolean; template: string | null }>`SELECT
-    ${agencyWorks('m.agency_id')} AS works,
-    m.purpose = 'service' OR ${agreedToMarketing(message.channel, 'm.agency_id', 'm.address')} AS agreed,
-    (SELECT t.status FROM whatsapp_templates t WHERE t.agency_id = m.agency_id AND t.id = (m.template->>'id')::uuid) AS template
+    ${agencyWorks(sql.val(actor.agencyId))} AS works,
+    m.purpose = 'service' OR ${agreedToMarketing(message.channel, 'm.address')} AS agreed,
+    (SELECT t.status FROM whatsapp_templates t WHERE t.agency_id = ${actor.agencyId} AND t.id = (m.template->>'id')::uuid) AS template
     FROM messages m WHERE m.agency_id = ${actor.agencyId} AND m.id = ${message.id}`.execute(tx)
   const { works, agreed, template } = rows[0]!
   if (!works) return 'refused'

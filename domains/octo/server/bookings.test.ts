@@ -137,7 +137,10 @@ describe('a booking of a partner', () => {
     const client = new pg.Client({ connectionString: app.ownerUrl })
     await client.connect()
     await client.query('BEGIN')
-    await client.query('SELECT FROM departures WHERE id = $1 FOR UPDATE', [supplier.tour.departureId])
+    await client.query('SELECT FROM departures WHERE agency_id = $1 AND id = $2 FOR UPDATE', [
+      supplier.owner.agencyId,
+      supplier.tour.departureId,
+    ])
     const both = [hold(1, body), hold(1, body)]
     await untilSomeWait(app, 2)
     await client.query('COMMIT')
@@ -153,7 +156,7 @@ describe('a booking of a partner', () => {
     const client = new pg.Client({ connectionString: app.ownerUrl })
     await client.connect()
     await client.query('BEGIN')
-    await client.query('SELECT FROM departures WHERE id = $1 FOR UPDATE', [other.tour.departureId])
+    await client.query('SELECT FROM departures WHERE agency_id = $1 AND id = $2 FOR UPDATE', [other.owner.agencyId, other.tour.departureId])
     const both = [hold(1, {}, {}, other), hold(1, {}, {}, other)]
     await untilSomeWait(app, 2)
     await client.query('COMMIT')

@@ -21,7 +21,7 @@ test('the list of what is due reads an index in its order, also with 10,000 perm
     await sql`
       INSERT INTO permits (agency_id, id, kind_id, day, state, rule_set_id, residency, currency, price, deposit, created_at, updated_at)
       SELECT ${as.agencyId}::uuid, gen_random_uuid(), ${kind.id}::uuid, ${kind.day}::date + n % 300, 'reserved', ${rules[0].id}::uuid, 'non_resident', 'USD', 80000, 24000, now(), now()
-      FROM generate_series(1, 10000) AS n`.execute(tx)
+      FROM generate_series(1, 10000) AS n RETURNING 1`.execute(tx)
     await sql`
       INSERT INTO permit_deadlines (agency_id, id, permit_id, rule_set_id, kind, due_on)
       SELECT p.agency_id, gen_random_uuid(), p.id, p.rule_set_id, kinds.kind, p.day - 90

@@ -25,7 +25,7 @@ const ending = (app: App, before: Date, onlyUnreminded: boolean) =>
       .select(['agency_id', 'id'])
       .where('status', 'in', [...acceptable])
       .where('expires_at', '<=', before)
-      .$if(onlyUnreminded, (query) => query.where('reminded_at', 'is', null).where(agencyWorks('agency_id')))
+      .$if(onlyUnreminded, (query) => query.where('reminded_at', 'is', null).where(agencyWorks('proposals.agency_id')))
       .orderBy('expires_at')
       .limit(batch)
       .execute(),

@@ -162,7 +162,7 @@ describe('at the last place', () => {
     const db = new pg.Client({ connectionString: app.ownerUrl })
     await db.connect()
     await db.query('BEGIN')
-    await db.query('SELECT FROM departures WHERE id = $1 FOR UPDATE', [tour.departureId])
+    await db.query('SELECT FROM departures WHERE agency_id = $1 AND id = $2 FOR UPDATE', [owner.agencyId, tour.departureId])
     const line = { inventory_id: tour.id, ...saleOf(tour).line }
     const all = Promise.all([
       sell(mine, saleOf(tour)),

@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Fits } from '#domains/inventory/server/prices/fits.ts'
-import type { Tx } from '#kit/server/database/database.ts'
+import { thisAgency, type Tx } from '#kit/server/database/database.ts'
 import type { RoomTypes } from '../../../database/tables.ts'
 
 /** SQL: how many people fit in a room of type `i`, for `unitFits`. */
@@ -14,10 +14,10 @@ export const roomTypes = (tx: Tx) =>
     .selectAll('r')
     .select([
       sql<number>`(SELECT count(*) FROM inventory_units u
-        WHERE u.agency_id = r.agency_id AND u.inventory_id = r.inventory_id AND u.status = 'active')`.as('rooms'),
+        WHERE u.agency_id = ${thisAgency} AND u.inventory_id = r.inventory_id AND u.status = 'active')`.as('rooms'),
       sql<number>`(SELECT coalesce(sum(jsonb_array_length(k.conflicts)), 0)::int FROM room_calendars k
         JOIN inventory_units u ON u.agency_id = k.agency_id AND u.id = k.unit_id
-        WHERE u.agency_id = r.agency_id AND u.inventory_id = r.inventory_id)`.as('conflicts'),
+        WHERE u.agency_id = ${thisAgency} AND u.inventory_id = r.inventory_id)`.as('conflicts'),
     ])
 export const roomTypeById = (tx: Tx, id: string) => roomTypes(tx).where('r.inventory_id', '=', id).executeTakeFirst()
 export const insertRoomType = (tx: Tx, row: Insertable<RoomTypes>) => tx.insertInto('room_types').values(row).execute()

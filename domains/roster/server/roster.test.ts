@@ -153,7 +153,7 @@ test('two clerks put one driver on two duties at once: one succeeds, the other r
   const db = new pg.Client({ connectionString: app.ownerUrl })
   await db.connect()
   await db.query('BEGIN')
-  await db.query('SELECT FROM staff WHERE id = $1 FOR UPDATE', [moses])
+  await db.query('SELECT FROM staff WHERE agency_id = $1 AND id = $2 FOR UPDATE', [owner.agencyId, moses])
   const both = trips.map(({ id }) => assign(id, moses))
   await untilSomeWait(app, 2)
   await db.query('COMMIT')

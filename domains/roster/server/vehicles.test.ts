@@ -149,7 +149,7 @@ test('a duty and a hire take the last vehicle at once: one of them gets it', asy
   const db = new pg.Client({ connectionString: app.ownerUrl })
   await db.connect()
   await db.query('BEGIN')
-  await db.query('SELECT FROM resources WHERE inventory_id = $1 FOR UPDATE', [last.id])
+  await db.query('SELECT FROM resources WHERE agency_id = $1 AND inventory_id = $2 FOR UPDATE', [owner.agencyId, last.id])
   const both = [
     tryDuty(at(50), at(52), { vehicle_ids: last.vehicles }),
     owner.post('/bookings/new', {

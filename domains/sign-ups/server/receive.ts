@@ -5,6 +5,7 @@ import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { Brand } from '#kit/server/pages/brand.ts'
+import { sql } from 'kysely'
 import { queueMail } from '#kit/server/mail/mail.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import { confirmWithinDays } from '../contract/words.ts'
@@ -15,7 +16,14 @@ import type { SignUp } from './typed.ts'
 
 /** Returns whether the agency's forms take sign-ups: it may send messages to people. */
 export const takesSignUps = async (tx: Tx, agencyId: string): Promise<boolean> =>
-  Boolean(await tx.selectFrom('agencies as a').select('a.id').where('a.id', '=', agencyId).where(agencyWorks('a.id')).executeTakeFirst())
+  Boolean(
+    await tx
+      .selectFrom('agencies as a')
+      .select('a.id')
+      .where('a.id', '=', agencyId)
+      .where(agencyWorks(sql.val(agencyId)))
+      .executeTakeFirst(),
+  )
 
 /** Returns the address that a sign-up is confirmed with: the one that the form asks consent for. */
 export const addressOf = ({ channel }: Pick<FormRow, 'channel'>, { email, phone }: Pick<SignUp, 'email' | 'phone'>): string =>

@@ -35,7 +35,7 @@ test('300 visitors book the last ten places at once: ten succeed, and all others
   const other = new pg.Client({ connectionString: app.ownerUrl })
   await other.connect()
   await other.query('BEGIN')
-  await other.query('SELECT 1 FROM departures WHERE id = $1 FOR UPDATE', [tour.departureId])
+  await other.query('SELECT 1 FROM departures WHERE agency_id = $1 AND id = $2 FOR UPDATE', [owner.agencyId, tour.departureId])
   const sent = Promise.all(visitors.map((one, at) => one.open('/trip/book', { form: forms[at]! })))
   await untilSomeWait(app, together)
   await other.query('COMMIT')

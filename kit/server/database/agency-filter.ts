@@ -15,6 +15,7 @@ import {
   sql,
   type DeleteQueryNode,
   type KyselyPlugin,
+  type OnConflictNode,
   type OperationNode,
   type RawBuilder,
   type RootOperationNode,
@@ -24,8 +25,9 @@ import {
 import { agencyTables } from '../../../database/table-classes.ts'
 
 /**
- * Adds `agency_id = …` for each agency table of a statement that Kysely builds, unless the statement compares that table's
- * agency_id already. Row security keeps agencies apart without it. But PostgreSQL needs the condition to choose an index, and a
+ * Adds `agency_id = …` for each agency table of a statement that Kysely builds, unless the statement compares that table's agency_id
+ * with a value or with an agency table of the same query already. A comparison with an outer query, a subquery or `agencies.id` is not
+ * enough: a distributed PostgreSQL does not follow it to a value. Row security keeps agencies apart without it. But PostgreSQL needs the condition to choose an index, and a
  * distributed PostgreSQL to choose one shard (docs/decisions/0014). Statements written as text must name the agency themselves.
  */
 export const agencyFilter = (agencyId: string): KyselyPlugin => ({
@@ -47,6 +49,8 @@ interface NamedTable {
 class AgencyFilter extends OperationNodeTransformer {
   /** Set while `apply` runs. `apply` is synchronous, so one transformer serves all agencies; creating one is slow. */
   #agencyId = ''
+  /** Aliases of the agency tables of the query that is being transformed. */
+  #aliases: ReadonlySet<string> = new Set()
 
   apply(node: RootOperationNode, agencyId: string): RootOperationNode {
     this.#agencyId = agencyId
@@ -54,19 +58,26 @@ class AgencyFilter extends OperationNodeTransformer {
   }
 
   protected override transformSelectQuery(node: SelectQueryNode): SelectQueryNode {
-    const query = super.transformSelectQuery(node)
-    const crossJoined = (query.joins ?? []).filter(({ on }) => !on).map(({ table }) => table)
-    return this.#withFilter(query, [...(query.from?.froms ?? []), ...crossJoined])
+    const joined = (node.joins ?? []).map(({ table }) => table)
+    return this.#inQuery([...(node.from?.froms ?? []), ...joined], () => {
+      const query = super.transformSelectQuery(node)
+      const crossJoined = (query.joins ?? []).filter(({ on }) => !on).map(({ table }) => table)
+      return this.#withFilter(query, [...(query.from?.froms ?? []), ...crossJoined])
+    })
   }
 
   protected override transformUpdateQuery(node: UpdateQueryNode): UpdateQueryNode {
-    const query = super.transformUpdateQuery(node)
-    return this.#withFilter(query, [...(query.table ? [query.table] : []), ...(query.from?.froms ?? [])])
+    const tables = [...(node.table ? [node.table] : []), ...(node.from?.froms ?? [])]
+    return this.#inQuery([...tables, ...(node.joins ?? []).map(({ table }) => table)], () =>
+      this.#withFilter(super.transformUpdateQuery(node), tables),
+    )
   }
 
   protected override transformDeleteQuery(node: DeleteQueryNode): DeleteQueryNode {
-    const query = super.transformDeleteQuery(node)
-    return this.#withFilter(query, [...query.from.froms, ...(query.using?.tables ?? [])])
+    const tables = [...node.from.froms, ...(node.using?.tables ?? [])]
+    return this.#inQuery([...tables, ...(node.joins ?? []).map(({ table }) => table)], () =>
+      this.#withFilter(super.transformDeleteQuery(node), tables),
+    )
   }
 
   protected override transformJoin(node: JoinNode): JoinNode {
@@ -74,8 +85,15 @@ class AgencyFilter extends OperationNodeTransformer {
     if (!join.on) return join
     const { on } = join.on
     return agencyTablesOf([join.table])
-      .filter(({ alias }) => !comparesAgency(on, alias, false))
+      .filter(({ alias }) => !comparesAgency(on, alias, this.#aliases, false))
       .reduce<JoinNode>((joined, { alias }) => JoinNode.cloneWithOn(joined, this.#isOfAgency(alias)), join)
+  }
+
+  /** The agency of a row never changes, and a distributed database refuses to set it. */
+  protected override transformOnConflict(node: OnConflictNode): OnConflictNode {
+    const conflict = super.transformOnConflict(node)
+    const updates = conflict.updates?.filter(({ column }) => !(ColumnNode.is(column) && column.column.name === 'agency_id'))
+    return updates?.length ? { ...conflict, updates } : conflict
   }
 
   protected override transformValue(node: ValueNode): ValueNode {
@@ -88,13 +106,24 @@ class AgencyFilter extends OperationNodeTransformer {
   ): Query {
     const isOnly = tables.length === 1 && !query.joins?.length
     const where = agencyTablesOf(tables)
-      .filter(({ alias }) => !(query.where && comparesAgency(query.where.where, alias, isOnly)))
+      .filter(({ alias }) => !(query.where && comparesAgency(query.where.where, alias, this.#aliases, isOnly)))
       .map(({ alias }) => this.#isOfAgency(alias))
       .reduce<WhereNode | undefined>(
         (filtered, isOfAgency) => (filtered ? WhereNode.cloneWithOperation(filtered, 'And', isOfAgency) : WhereNode.create(isOfAgency)),
         query.where,
       )
     return where === query.where ? query : { ...query, where }
+  }
+
+  /** Runs `work` with the aliases of a query, and then goes back to those of the outer query. */
+  #inQuery<T>(tables: readonly OperationNode[], work: () => T): T {
+    const outer = this.#aliases
+    this.#aliases = new Set(agencyTablesOf(tables).map(({ alias }) => alias))
+    try {
+      return work()
+    } finally {
+      this.#aliases = outer
+    }
   }
 
   #isOfAgency(alias: string): BinaryOperationNode {
@@ -117,13 +146,18 @@ function namedTablesOf(node: OperationNode): NamedTable[] {
   return []
 }
 
-/** Returns true if the condition, or one of the conditions joined by `AND`, equates the table's agency_id with something. */
-function comparesAgency(condition: OperationNode, alias: string, isOnly: boolean): boolean {
-  if (AndNode.is(condition)) return comparesAgency(condition.left, alias, isOnly) || comparesAgency(condition.right, alias, isOnly)
+/** Returns true if the condition, or one joined by `AND`, equates the table's agency_id with a value or with that of one of `aliases`. */
+function comparesAgency(condition: OperationNode, alias: string, aliases: ReadonlySet<string>, isOnly: boolean): boolean {
+  if (AndNode.is(condition))
+    return comparesAgency(condition.left, alias, aliases, isOnly) || comparesAgency(condition.right, alias, aliases, isOnly)
   if (!BinaryOperationNode.is(condition)) return false
   const { leftOperand, operator, rightOperand } = condition
-  const isEqual = OperatorNode.is(operator) && operator.operator === '='
-  return isEqual && [leftOperand, rightOperand].some((operand) => isAgencyColumn(operand, alias, isOnly))
+  if (!OperatorNode.is(operator) || operator.operator !== '=') return false
+  const isKnown = (operand: OperationNode) => !ReferenceNode.is(operand) || [...aliases].some((one) => isAgencyColumn(operand, one, false))
+  return (
+    (isAgencyColumn(leftOperand, alias, isOnly) && isKnown(rightOperand)) ||
+    (isAgencyColumn(rightOperand, alias, isOnly) && isKnown(leftOperand))
+  )
 }
 
 function isAgencyColumn(operand: OperationNode, alias: string, isOnly: boolean): boolean {

@@ -7,6 +7,7 @@ import { prepareAppRole } from './preparing/app-role.ts'
 import { inSavepoint } from './savepoint.ts'
 import { newOwner } from '../testing/people.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { onCluster } from '../testing/test-databases.ts'
 
 // One connection, so that state left by one transaction would reach the next.
 let app: TestApp
@@ -20,7 +21,8 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await db?.close()
-  db = openDatabase({ url: await prepareAppRole(app.ownerUrl, app.app.settings.secretKey), poolSize: 1, log: { info() {}, error() {} } })
+  const url = await prepareAppRole(app.ownerUrl, app.app.settings.secretKey)
+  db = openDatabase({ url, onCluster: onCluster(), poolSize: 1, log: { info() {}, error() {} } })
 })
 afterAll(async () => {
   await db.close()

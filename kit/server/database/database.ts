@@ -77,6 +77,8 @@ interface Options {
   replicaUrl?: string | undefined
   /** True behind a connection pooler. */
   pooled?: boolean
+  /** True on a Citus cluster. */
+  onCluster?: boolean
   poolSize: number
   log: { info(fields: object, text: string): void; error(fields: object, text: string): void }
   /** How long a database may send nothing before its connection is closed. */
@@ -89,7 +91,15 @@ const defaultSilentMs = 15_000
 const idleMs = 10_000
 
 /** Opens the pool of the application's role. Time limits and time zone are settings of that role (`preparing/app-role.ts`). */
-export function openDatabase({ url, replicaUrl, pooled = false, poolSize, log, silentMs = defaultSilentMs }: Options): Database {
+export function openDatabase({
+  url,
+  replicaUrl,
+  pooled = false,
+  onCluster = false,
+  poolSize,
+  log,
+  silentMs = defaultSilentMs,
+}: Options): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
@@ -111,6 +121,10 @@ export function openDatabase({ url, replicaUrl, pooled = false, poolSize, log, s
   })
   pool.on('error', (error) => log.error({ err: error }, 'an idle database connection failed'))
 
+  // By default PostgreSQL plans statements with a list of ids (= ANY) each time, which may take longer than running them. A cluster
+  // has to know the agency before it can plan.
+  const planOnce = onCluster ? '' : '; SET LOCAL plan_cache_mode = force_generic_plan'
+
   const replica = replicaUrl ? openReplica({ url: replicaUrl, primary: pool, poolSize, pooled, log }) : null
 
   return {
@@ -120,8 +134,7 @@ export function openDatabase({ url, replicaUrl, pooled = false, poolSize, log, s
       const door = { opening: `BEGIN READ ONLY; ${setAgency(agencyId)}`, agencyId }
       if (readOnly && replica && replicaAt !== undefined) return readingReplica(replica, pool, door, work, replicaAt)
       if (readOnly) return reading(pool, door, work)
-      // By default PostgreSQL plans statements with a list of ids (= ANY) each time, which may take longer than running them.
-      const opening = `BEGIN; ${setAgency(agencyId)}; SET LOCAL app.user_id = '${userId ?? ''}'; SET LOCAL plan_cache_mode = force_generic_plan`
+      const opening = `BEGIN; ${setAgency(agencyId)}; SET LOCAL app.user_id = '${userId ?? ''}'${planOnce}`
       return writing(pool, { opening, agencyId }, recheck ? async (tx) => (await recheck(tx), work(tx)) : work)
     },
     asPlatform(reason, work, { snapshot = false } = {}) {

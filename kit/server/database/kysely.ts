@@ -30,6 +30,7 @@ export interface Built {
 export const statementSent = channel('safiri:statement')
 export interface SentStatement {
   text: string
+  values: readonly unknown[]
   /** True in a transaction of one agency, false in the platform's. */
   ofAgency: boolean
 }
@@ -89,7 +90,7 @@ export class TransactionConnection implements DatabaseConnection {
   // The driver's queue keeps the order of calls (`pipeline` in `openDatabase`), so this must not await anything before it.
   async #handOver<Row>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.#isOver) throw new Error('This transaction is over.')
-    if (statementSent.hasSubscribers) statementSent.publish({ text, ofAgency: this.#ofAgency } satisfies SentStatement)
+    if (statementSent.hasSubscribers) statementSent.publish({ text, values: parameters, ofAgency: this.#ofAgency } satisfies SentStatement)
     const { rows, rowCount } = await this.#client.query({ text, values: [...parameters], name: preparedName(text) })
     return { rows: rows as Row[], numAffectedRows: BigInt(rowCount ?? 0) }
   }

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { projectFolder } from '../project.ts'
+import { applyMigration } from './cluster/apply.ts'
+import { trustIndexes } from './leakproof.ts'
 import { asOwner, inTurn } from './preparing/owner.ts'
 import { progressOf } from './preparing/progress.ts'
 import { prepareServer } from './preparing/server.ts'
@@ -102,19 +104,6 @@ async function whileOthersChangeRoles<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Lets PostgreSQL use indexes for searches, for pages sorted by name, and for room availability. Before row security has selected
- * the rows, PostgreSQL runs only functions marked leakproof. These reveal nothing, since none of them fails on a row, but only a
- * superuser may mark them. Without a superuser (an external database) PostgreSQL reads all rows of the agency instead.
- */
-async function trustIndexes(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ name: string }>(`
-    SELECT oid::regprocedure::text AS name FROM pg_proc
-    WHERE oid = ANY('{"texticlike(text,text)","textcat(text,text)",lower(text),"range_overlaps(anyrange,anyrange)"}'::regprocedure[])
-      AND NOT proleakproof AND (SELECT rolsuper FROM pg_roles WHERE rolname = current_user)`)
-  for (const { name } of rows) await client.query(`ALTER FUNCTION ${name} LEAKPROOF`)
-}
-
 /** The first migration of 0.1, whose files were replaced by one file per domain in 0.2.0. */
 const firstOfOldSchema = '0001_foundation'
 
@@ -135,7 +124,7 @@ function refuseStrangers(done: { version: string; checksum: string }[], known: M
 
 async function apply(client: pg.Client, { version, text, checksum }: Migration): Promise<void> {
   try {
-    await client.query(text)
+    await applyMigration(client, text)
     await client.query('INSERT INTO schema_migrations (version, checksum) VALUES ($1, $2)', [version, checksum])
   } catch (error) {
     throw new Error(`Migration ${version} failed: ${(error as Error).message}`, { cause: error })

@@ -125,10 +125,11 @@ describe('delivering', () => {
           .hears.get(counted.name)!
           .hear({ tx, ...hearing }, event)
         const { rows } = await db.query<{ pid: number }>(
-          `SELECT pid FROM pg_stat_activity WHERE state = 'idle in transaction' AND datname = current_database()`,
+          `SELECT pid FROM pg_stat_activity WHERE state = 'idle in transaction' AND datname = current_database()
+             AND application_name NOT LIKE 'citus_internal%'`,
         )
         backend = rows[0]!.pid
-        await db.query('SELECT pg_terminate_backend($1)', [backend])
+        await db.query('SELECT pg_terminate_backend($1::int)', [backend])
       }),
     )
     const { deliverNext } = await import('./deliver.ts')
@@ -151,7 +152,7 @@ describe('delivering', () => {
     await publishAll(subject, 1)
     const holder = await db.connect()
     await holder.query('BEGIN')
-    await holder.query('SELECT FROM business_events WHERE subject_id = $1 FOR UPDATE', [subject])
+    await holder.query('SELECT FROM business_events WHERE agency_id = $1 AND subject_id = $2 FOR UPDATE', [actor.agencyId, subject])
     await publishAll(subject, 2)
     await publishAll(other, 3)
     const { deliverNext } = await import('./deliver.ts')

@@ -36,14 +36,22 @@ export async function refuseWrite<T>(write: PromiseLike<T>, { unique, foreignKey
 
 interface PgError {
   code?: string
+  message?: string
   constraint?: string
   severity?: string
+}
+
+/** A distributed database names the constraint in its message only, and its own part of an index: `clients_email_102411`. */
+function constraintOf({ code, constraint, message }: PgError): string | undefined {
+  if (!code?.startsWith('23')) return undefined
+  return (constraint || /constraint "([^"]+)"/.exec(message ?? '')?.[1])?.replace(/_\d{6,}$/, '')
 }
 
 /** Turns any failure into an AppError, or `null` for a fault of ours (500). Never reveals SQL, table names or values of other rows. */
 export function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error
-  const { code, constraint } = error as PgError
+  const { code } = error as PgError
+  const constraint = constraintOf(error as PgError)
   const known = constraint ? refusals.entries()[constraint] : undefined
   if (known) return known()
   switch (code) {

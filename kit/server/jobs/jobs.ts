@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import type { App } from '../app.ts'
 import type { Tx } from '../database/database.ts'
 import type { Log } from '../log.ts'
+import { isCluster } from '../database/cluster/state.ts'
 import { asOwner, inTurn, type Turn } from '../database/preparing/owner.ts'
 import { newId } from '../security/tokens.ts'
 import { openJobsDatabase } from './jobs-database.ts'
@@ -58,7 +59,11 @@ const patience = '-c statement_timeout=60000 -c lock_timeout=30000 -c idle_in_tr
 /** Creates or upgrades the queue's tables as the database's owner, and grants the application access to them. */
 export async function prepareJobs(ownerUrl: string, jobs: readonly Job[], turn: Turn = {}): Promise<void> {
   await asOwner(ownerUrl, async (client) => {
-    const isNew = await inTurn(client, async () => !(await isPrepared(client, jobs)) && (await makeQueues(ownerUrl, jobs)), turn)
+    const isNew = await inTurn(
+      client,
+      async () => !(await isPrepared(client, jobs)) && (await makeQueues(ownerUrl, jobs, await isCluster(client))),
+      turn,
+    )
     if (!isNew) return
     // A new transaction: the one above may have looked for the schema before pg-boss created it, and PostgreSQL remembers that.
     const grants = `GRANT USAGE, CREATE ON SCHEMA pgboss TO safiri_app, safiri_platform;
@@ -81,9 +86,13 @@ const hideJobs = `DO $$
     END LOOP;
   END $$`
 
+// On a cluster the queue stays on the coordinator.
+const onCoordinatorOnly = { options: '-c citus.enable_ddl_propagation=off' }
+
 /** Runs on connections of its own, because pg-boss opens and commits transactions. Returns true. */
-async function makeQueues(ownerUrl: string, jobs: readonly Job[]): Promise<true> {
-  const boss = new PgBoss({ connectionString: ownerUrl, supervise: false, schedule: false, max: 1 } as ConstructorOptions)
+async function makeQueues(ownerUrl: string, jobs: readonly Job[], onCluster: boolean): Promise<true> {
+  const options = { connectionString: ownerUrl, supervise: false, schedule: false, max: 1, ...(onCluster ? onCoordinatorOnly : {}) }
+  const boss = new PgBoss(options as ConstructorOptions)
   boss.on('error', () => {})
   await boss.start()
   for (const { name, long } of jobs) {

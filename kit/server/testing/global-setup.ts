@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts'
-import { createDatabase } from '../database/migrate.ts'
-import { appRoleOf } from '../database/preparing/app-role.ts'
-import { asOwner } from '../database/preparing/owner.ts'
+import { prepareCluster } from '../database/cluster/prepare.ts'
+import { createDatabase, migrate } from '../database/migrate.ts'
 import { readSettings } from '../settings.ts'
+import { closeTemplate, createEmpty, dropDatabase, onCluster, urlOfDatabase } from './test-databases.ts'
 import { prepareDatabase } from '#app/server.ts'
 
 declare module 'vitest' {
@@ -17,6 +17,9 @@ declare module 'vitest' {
 }
 
 export const templateName = 'safiri_template'
+
+/** Two on each worker, so that a statement that reads all of them differs from one that reads those of one worker. */
+const shardsOfTests = 4
 
 /** Returns the memory file system if it has room: creating and dropping hundreds of databases wears out a disk. */
 function folderInMemory(): string | undefined {
@@ -46,19 +49,20 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** Does the same on a server that runs already (`npm run test:external`), and leaves nothing on it. */
+/** Does the same on a server or cluster that runs already (`npm run test:external`, `test:citus`), and leaves nothing on it. */
 async function onServer(project: TestProject, adminUrl: string, folder: string): Promise<() => Promise<void>> {
-  const template = new URL(adminUrl)
-  template.pathname = templateName
-  await createDatabase(adminUrl, templateName)
-  await prepareDatabase(template.toString(), readSettings({ SAFIRI_DATA: folder }), () => {})
+  const template = urlOfDatabase(adminUrl, templateName)
+  await createEmpty(adminUrl, templateName)
+  if (onCluster()) {
+    await migrate(template)
+    await prepareCluster(template, { log: () => {}, shards: shardsOfTests })
+  }
+  await prepareDatabase(template, readSettings({ SAFIRI_DATA: folder }), () => {})
+  await closeTemplate(adminUrl, templateName)
   project.provide('adminUrl', adminUrl)
   project.provide('dataFolder', folder)
   return async () => {
-    await asOwner(adminUrl, async (client) => {
-      await client.query(`DROP DATABASE ${templateName} WITH (FORCE)`)
-      await client.query(`DROP ROLE ${appRoleOf(templateName)}`)
-    })
+    await dropDatabase(adminUrl, templateName)
     rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer, type AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import pg from 'pg'
 import { inject } from 'vitest'
 import { closeApp, openApp, openServer } from '#app/server.ts'
 import type { App } from '../app.ts'
 import { movableClock } from '../clock.ts'
 import { openLog } from '../log.ts'
-import { createDatabase } from '../database/migrate.ts'
-import { appRoleOf, prepareAppRole } from '../database/preparing/app-role.ts'
+import { prepareAppRole } from '../database/preparing/app-role.ts'
 import { readSettings } from '../settings.ts'
 import { newId } from '../security/tokens.ts'
 import { templateName } from './global-setup.ts'
 import { keptLog } from './kept-log.ts'
+import { refuseManyTasks } from './plans.ts'
+import { copyTemplate, dropDatabase } from './test-databases.ts'
 
 export interface TestApp {
   app: App
@@ -52,16 +52,17 @@ export async function startTestApp({
 } = {}): Promise<TestApp> {
   const name = `test_${newId().replaceAll('-', '')}`
   const adminUrl = inject('adminUrl')
-  await createDatabase(adminUrl, name, templateName)
+  await copyTemplate(adminUrl, name, templateName)
   const ownerUrl = adminUrl.replace(/\/postgres$/, `/${name}`)
   const settings = readSettings({ SAFIRI_DATA: inject('dataFolder'), SECRET_KEY: undefined, LOG_LEVEL: 'silent', ...given })
   settings.dataFolder = mkdtempSync(join(tmpdir(), 'safiri-files-'))
   const clock = movableClock()
   const port = linked ? await freePort() : 0
   const log = process.env.TEST_LOG ? openLog(process.env.TEST_LOG) : openLog('error', keptLog)
+  const databaseUrl = `${await prepareAppRole(ownerUrl, settings.secretKey)}?${patience}`
   const app = await openApp({
     settings,
-    databaseUrl: `${await prepareAppRole(ownerUrl, settings.secretKey)}?${patience}`,
+    databaseUrl,
     appUrl: linked ? `http://127.0.0.1:${port}` : appUrl,
     log,
     clock,
@@ -86,21 +87,8 @@ export async function startTestApp({
     async close() {
       await server.close()
       await closeApp(app)
-      await dropDatabase(adminUrl, name)
+      await refuseManyTasks(databaseUrl).finally(() => dropDatabase(adminUrl, name))
     },
-  }
-}
-
-/** Drops the database: tests create hundreds, and a dropped one is never written to disk. */
-async function dropDatabase(adminUrl: string, name: string): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl })
-  await client.connect()
-  try {
-    // PostgreSQL waits up to 5 s for connections that are being closed. FORCE would cut them, which fails whatever test runs then.
-    await client.query(`DROP DATABASE "${name}"`).catch(() => client.query(`DROP DATABASE "${name}" WITH (FORCE)`))
-    await client.query(`DROP ROLE IF EXISTS ${pg.escapeIdentifier(appRoleOf(name))}`)
-  } finally {
-    await client.end()
   }
 }
 

@@ -72,7 +72,7 @@ export const addWelcome = (tx: Tx, journey: Running, clientId: string, at: Date)
   )
 
 async function addPeople(tx: Tx, { id, journey }: Running, people: RawBuilder<unknown>): Promise<number> {
-  const agreed = serviceJourneys.includes(journey) ? sql`true` : agreedToMarketing('email', 'c.agency_id', 'c.email')
+  const agreed = serviceJourneys.includes(journey) ? sql`true` : agreedToMarketing('email', 'c.email')
   const { rows } = await sql`
     INSERT INTO campaign_recipients (agency_id, id, campaign_id, client_id, address, occasion, variant, status, due_at)
     SELECT DISTINCT ON (c.email, found.occasion) ${thisAgency}::uuid, gen_random_uuid(), ${id}::uuid, c.id, c.email, found.occasion, 'a', 'queued', found.due

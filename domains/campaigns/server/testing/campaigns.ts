@@ -27,10 +27,10 @@ export async function addReaders(
   await test.app.db.asAgency({ agencyId, userId: null }, async (tx) => {
     await sql`INSERT INTO clients (agency_id, id, name, email, kind, source, created_at, updated_at)
       SELECT ${agencyId}::uuid, gen_random_uuid(), 'Grace Akello', address, 'person', 'by_hand', ${now}::timestamptz, ${now}::timestamptz
-      FROM unnest(${addresses}::text[]) AS address`.execute(tx)
+      FROM unnest(${addresses}::text[]) AS address RETURNING 1`.execute(tx)
     await sql`INSERT INTO consents (agency_id, id, channel, address, purpose, state, changed_at)
       SELECT ${agencyId}::uuid, gen_random_uuid(), 'email', address, 'marketing', 'granted', ${now}::timestamptz
-      FROM unnest(${addresses}::text[]) AS address`.execute(tx)
+      FROM unnest(${addresses}::text[]) AS address RETURNING 1`.execute(tx)
   })
   return addresses
 }
@@ -50,10 +50,10 @@ export async function addPhones(
   await test.app.db.asAgency({ agencyId, userId: null }, async (tx) => {
     await sql`INSERT INTO clients (agency_id, id, name, phone, kind, source, created_at, updated_at)
       SELECT ${agencyId}::uuid, gen_random_uuid(), 'Grace Akello', number, 'person', 'by_hand', ${now}::timestamptz, ${now}::timestamptz
-      FROM unnest(${numbers}::text[]) AS number`.execute(tx)
+      FROM unnest(${numbers}::text[]) AS number RETURNING 1`.execute(tx)
     await sql`INSERT INTO consents (agency_id, id, channel, address, purpose, state, changed_at)
       SELECT ${agencyId}::uuid, gen_random_uuid(), ${channel}, number, 'marketing', 'granted', ${now}::timestamptz
-      FROM unnest(${numbers}::text[]) AS number`.execute(tx)
+      FROM unnest(${numbers}::text[]) AS number RETURNING 1`.execute(tx)
   })
   return numbers
 }

@@ -64,7 +64,9 @@ export async function insertPassages(
     ), known AS (
       INSERT INTO chatbot_vocabulary (agency_id, stem) SELECT DISTINCT ${agencyId}::uuid, stem FROM given ON CONFLICT DO NOTHING
     )
-    INSERT INTO chatbot_words (agency_id, stem, passage_id, weight) SELECT ${agencyId}::uuid, stem, id, 1 FROM given`.execute(tx)
+    INSERT INTO chatbot_words (agency_id, stem, passage_id, weight) SELECT ${agencyId}::uuid, stem, id, 1 FROM given RETURNING 1`.execute(
+    tx,
+  )
 }
 
 /** The stem that words of English share; other languages' words stay about as they are, the same on both sides. */

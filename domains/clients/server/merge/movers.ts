@@ -33,7 +33,10 @@ export const clientMovers = listed<readonly ClientMover[]>('movers of clients')
 export function movesRows(table: keyof DB, label: string | null, key: readonly string[] = ['id']): ClientMover {
   // The builder types one table; all tables given here have the column.
   const rows = table as 'leads'
-  const keyOf = sql<string>`concat_ws(' ', ${sql.join(key.map((column) => sql.ref(column)))})`
+  const keyOf = sql<string>`${sql.join(
+    key.map((column) => sql`${sql.ref(column)}::text`),
+    sql` || ' ' || `,
+  )}`
   return {
     table,
     label,

@@ -71,6 +71,7 @@ export async function booksAreWrong({ test }: Pick<MoneyTest, 'test'>): Promise<
         of
           .selectFrom('payments as p')
           .select((p) => [p.fn.coalesce(p.fn.sum<number>('p.amount'), p.lit(0)).as('sum')])
+          .whereRef('p.agency_id', '=', 'b.agency_id')
           .whereRef('p.booking_id', '=', 'b.id')
           .where('p.status', 'in', ['succeeded', 'reversed'])
           .as('came_in'),
@@ -79,6 +80,7 @@ export async function booksAreWrong({ test }: Pick<MoneyTest, 'test'>): Promise<
         of
           .selectFrom('payments as p')
           .select((p) => [p.fn.coalesce(p.fn.sum<number>('p.refunded'), p.lit(0)).as('sum')])
+          .whereRef('p.agency_id', '=', 'b.agency_id')
           .whereRef('p.booking_id', '=', 'b.id')
           .as('went_back'),
       )

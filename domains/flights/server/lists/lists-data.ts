@@ -1,6 +1,6 @@
 import { sql, type Expression } from 'kysely'
 import { addDays, dayOf, momentOf } from '#kit/contract/time.ts'
-import type { Tx } from '#kit/server/database/database.ts'
+import { thisAgency, type Tx } from '#kit/server/database/database.ts'
 import { atPage, isAmong, like, pageWithTotal, sortOf, type AsJson } from '#kit/server/database/list.ts'
 import type { FlightStatus } from '../../../../database/tables.ts'
 
@@ -19,10 +19,10 @@ export interface FlightFilter {
 }
 
 const ofBooking = (condition: ReturnType<typeof sql>) =>
-  sql<boolean>`EXISTS (SELECT FROM bookings b WHERE b.agency_id = f.agency_id AND b.id = f.booking_id AND ${condition})`
+  sql<boolean>`EXISTS (SELECT FROM bookings b WHERE b.agency_id = ${thisAgency} AND b.id = f.booking_id AND ${condition})`
 
 const ofClient = (search: string) =>
-  sql<boolean>`f.booking_id IN (SELECT b.id FROM bookings b WHERE b.agency_id = f.agency_id AND b.kept_by = 'flights' AND (b.reference || ' ' || b.client_name || ' ' || b.title) ILIKE ${like(search)})`
+  sql<boolean>`f.booking_id IN (SELECT b.id FROM bookings b WHERE b.agency_id = ${thisAgency} AND b.kept_by = 'flights' AND (b.reference || ' ' || b.client_name || ' ' || b.title) ILIKE ${like(search)})`
 
 function matchingFlights(tx: Tx, filter: Omit<FlightFilter, 'page' | 'per_page' | 'sort'>, now: Date) {
   const { deadline } = filter
@@ -42,7 +42,7 @@ function matchingFlights(tx: Tx, filter: Omit<FlightFilter, 'page' | 'per_page' 
     .$if(deadline === 'today' || deadline === 'week', (query) => query.where('f.deadline_at', '>=', now))
     .$if(filter.change === 'waiting', (query) =>
       query.where(
-        sql<boolean>`EXISTS (SELECT FROM flight_changes c WHERE c.agency_id = f.agency_id AND c.booking_id = f.booking_id AND c.status IN ('open', 'contacted'))`,
+        sql<boolean>`EXISTS (SELECT FROM flight_changes c WHERE c.agency_id = ${thisAgency} AND c.booking_id = f.booking_id AND c.status IN ('open', 'contacted'))`,
       ),
     )
 }
@@ -100,7 +100,7 @@ function pageOf(tx: Tx, matching: Matching, filter: Pick<FlightFilter, 'page' | 
       'f.fare_deadline_at',
       'f.ticketed_at',
       'f.created_at',
-      sql<boolean>`EXISTS (SELECT FROM flight_changes c WHERE c.agency_id = f.agency_id AND c.booking_id = f.booking_id AND c.status IN ('open', 'contacted'))`.as(
+      sql<boolean>`EXISTS (SELECT FROM flight_changes c WHERE c.agency_id = ${thisAgency} AND c.booking_id = f.booking_id AND c.status IN ('open', 'contacted'))`.as(
         'change_waiting',
       ),
     ])

@@ -145,16 +145,16 @@ const sortColumns = {
 const nextDeparture = (today: string) => sql`
   (SELECT row_to_json(next) FROM (
     SELECT d.starts_on, d.capacity - d.held - d.sold AS places_left, d.capacity FROM departures d
-    WHERE d.agency_id = i.agency_id AND d.inventory_id = i.id AND i.capacity_mode = 'departure' AND d.status = 'open' AND d.starts_on >= ${sql.lit(today)}
+    WHERE d.agency_id = ${thisAgency} AND d.inventory_id = i.id AND i.capacity_mode = 'departure' AND d.status = 'open' AND d.starts_on >= ${sql.lit(today)}
     ORDER BY d.starts_on, d.id LIMIT 1) next)`
 const noDeparture = sql`NULL::json`
 
 // Subselects instead of joins, so that the rows keep the order of the items.
 const withParts = (items: Expression<unknown>, next: RawBuilder<unknown>, own?: Expression<unknown>) => sql`
   SELECT i.*, ${next} AS next_departure,
-         (SELECT f.key FROM files f WHERE f.agency_id = i.agency_id AND f.id = i.cover_file_id) AS cover_key,
-         ${own ? sql`(SELECT row_to_json(own) FROM (${own}) own WHERE own.agency_id = i.agency_id AND own.inventory_id = i.id) AS own,` : sql``}
-         ARRAY(SELECT t.tag FROM inventory_tags t WHERE t.agency_id = i.agency_id AND t.inventory_id = i.id ORDER BY t.tag) AS tags
+         (SELECT f.key FROM files f WHERE f.agency_id = ${thisAgency} AND f.id = i.cover_file_id) AS cover_key,
+         ${own ? sql`(SELECT row_to_json(own) FROM (${own}) own WHERE own.agency_id = ${thisAgency} AND own.inventory_id = i.id) AS own,` : sql``}
+         ARRAY(SELECT t.tag FROM inventory_tags t WHERE t.agency_id = ${thisAgency} AND t.inventory_id = i.id ORDER BY t.tag) AS tags
   FROM (${items}) i`
 
 /** Item columns that lists show and sort by. */

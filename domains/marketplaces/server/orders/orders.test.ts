@@ -163,7 +163,7 @@ describe('at the last place', () => {
     const db = new pg.Client({ connectionString: app.ownerUrl })
     await db.connect()
     await db.query('BEGIN')
-    await db.query('SELECT FROM departures WHERE id = $1 FOR UPDATE', [tour.departureId])
+    await db.query('SELECT FROM departures WHERE agency_id = $1 AND id = $2 FOR UPDATE', [lodge.agencyId, tour.departureId])
     const line = { inventory_id: tour.id, departure_id: tour.departureId, selection: [{ price_option_id: tour.adult, quantity: 1 }] }
     const all = Promise.all([
       ...visitors.map(async (one, at) => (await one.open(`${market.base}/book`, { form: forms[at]! })).status),
@@ -188,7 +188,7 @@ describe('at the last place', () => {
     const db = new pg.Client({ connectionString: app.ownerUrl })
     await db.connect()
     await db.query('BEGIN')
-    await db.query('SELECT FROM departures WHERE id = $1 FOR UPDATE', [tour.departureId])
+    await db.query('SELECT FROM departures WHERE agency_id = $1 AND id = $2 FOR UPDATE', [lodge.agencyId, tour.departureId])
     const both = Promise.all([1, 2].map(() => visitor.open(`${market.base}/book`, { form })))
     await untilSomeWait(app, 2)
     await db.query('COMMIT')

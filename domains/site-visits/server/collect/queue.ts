@@ -93,7 +93,7 @@ export async function insertHits(tx: Tx, agencyId: string, hits: readonly Hit[])
     await sql`
       INSERT INTO site_hits (agency_id, id, day, at, kind, visitor, path, source, medium, campaign, country, country_by, device, browser, bot, lcp, inp, cls)
       SELECT ${agencyId}, id, day, at, kind, visitor, path, source, medium, campaign, country, country_by, device, browser, bot, lcp, inp, cls
-      FROM jsonb_populate_recordset(NULL::site_hits, ${part}::jsonb)`.execute(tx)
+      FROM jsonb_populate_recordset(NULL::site_hits, ${part}::jsonb) RETURNING 1`.execute(tx)
   }
   const days = [...new Set(hits.map(({ day }) => day))]
   const last_hit_at = hits.reduce((latest, { at }) => (new Date(at) > latest ? new Date(at) : latest), new Date(0))

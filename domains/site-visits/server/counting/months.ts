@@ -22,7 +22,7 @@ async function closeMonth(tx: Tx, agencyId: string, month: string): Promise<void
     INSERT INTO site_visit_months (agency_id, dimension, month, value, visits, views, entries, bounces, searches, holds)
     SELECT ${agencyId}, dimension, ${month}, value, sum(visits), sum(views), sum(entries), sum(bounces), sum(searches), sum(holds)
     FROM site_visit_days WHERE agency_id = ${agencyId} AND day >= ${month} AND day < ${nextMonth(month)}
-    GROUP BY dimension, value`.execute(tx)
+    GROUP BY dimension, value RETURNING 1`.execute(tx)
 }
 
 /** Adds up months that are over when a day is counted: the one before, and the day's own if it was closed without it. */

@@ -69,7 +69,7 @@ async function insertVisits(tx: Tx, agencyId: string, day: string): Promise<void
     SELECT ${agencyId}, dimension, ${day}, value, visitors, visits, views, CASE WHEN dimension = 'landing' THEN visits ELSE 0 END,
            bounces, seconds, searches, holds
     FROM (SELECT *, row_number() OVER (PARTITION BY dimension ORDER BY visits DESC, value) AS rank FROM counted) AS ranked
-    WHERE rank <= ${mostValues}`.execute(tx)
+    WHERE rank <= ${mostValues} RETURNING 1`.execute(tx)
 }
 
 async function insertPages(tx: Tx, agencyId: string, day: string): Promise<void> {
@@ -83,12 +83,13 @@ async function insertPages(tx: Tx, agencyId: string, day: string): Promise<void>
     )
     INSERT INTO site_visit_days (agency_id, dimension, day, value, visitors, visits, views, entries)
     SELECT ${agencyId}, 'page', ${day}, path, visitors, visits, views, entries
-    FROM (SELECT *, row_number() OVER (ORDER BY views DESC, path) AS rank FROM counted) AS ranked WHERE rank <= ${mostValues}`.execute(tx)
+    FROM (SELECT *, row_number() OVER (ORDER BY views DESC, path) AS rank FROM counted) AS ranked WHERE rank <= ${mostValues}
+    RETURNING 1`.execute(tx)
   await sql`
     WITH ${hitsInVisits(agencyId, day)}
     INSERT INTO site_visit_days (agency_id, dimension, day, value, visitors, visits, views)
     SELECT ${agencyId}, 'event', ${day}, kind, count(DISTINCT visitor), count(DISTINCT (visitor, visit)), count(*)
-    FROM hits WHERE kind <> 'view' GROUP BY kind`.execute(tx)
+    FROM hits WHERE kind <> 'view' GROUP BY kind RETURNING 1`.execute(tx)
 }
 
 /** Programs, and how fast pages were: measurements in steps, so that days can be put together. */
@@ -97,14 +98,14 @@ async function insertOthers(tx: Tx, agencyId: string, day: string): Promise<void
     INSERT INTO site_visit_days (agency_id, dimension, day, value, views)
     SELECT ${agencyId}, 'bot', ${day}, bot, count(*) FROM site_hits
     WHERE agency_id = ${agencyId} AND day = ${day} AND bot IS NOT NULL AND kind = 'view'
-    GROUP BY bot ORDER BY count(*) DESC LIMIT ${mostValues}`.execute(tx)
+    GROUP BY bot ORDER BY count(*) DESC LIMIT ${mostValues} RETURNING 1`.execute(tx)
   await sql`
     INSERT INTO site_visit_days (agency_id, dimension, day, value, views)
     SELECT ${agencyId}, m.vital, ${day}, (least(m.measured, m.largest) / m.step * m.step)::text, count(*)
     FROM (SELECT lcp, inp, cls FROM site_hits WHERE agency_id = ${agencyId} AND day = ${day} AND kind = 'vitals' AND bot IS NULL) AS h,
          LATERAL (VALUES ('lcp', lcp, 100, 10000), ('inp', inp, 10, 2000), ('cls', cls, 10, 1000)) AS m (vital, measured, step, largest)
     WHERE m.measured IS NOT NULL
-    GROUP BY 2, 4`.execute(tx)
+    GROUP BY 2, 4 RETURNING 1`.execute(tx)
 }
 
 async function insertHours(tx: Tx, agencyId: string, day: string): Promise<void> {

@@ -151,6 +151,8 @@ async function mayLogIn(url: string): Promise<boolean> {
 export interface Asked {
   /** True behind a connection pooler: statements cannot be prepared, and nothing can be listened to. */
   pooled: boolean
+  /** True on the coordinator of a Citus cluster. */
+  onCluster: boolean
 }
 
 /**
@@ -162,13 +164,13 @@ export async function askAsApp(appUrl: string): Promise<Asked> {
   client.on('error', () => {})
   try {
     await client.connect()
-    const { rows } = await client.query<{ pid: number; timezone: string }>(
-      `SELECT pg_backend_pid() AS pid, current_setting('timezone') AS timezone`,
+    const { rows } = await client.query<{ pid: number; timezone: string; cluster: boolean }>(
+      `SELECT pg_backend_pid() AS pid, current_setting('timezone') AS timezone, EXISTS (SELECT FROM pg_extension WHERE extname = 'citus') AS cluster`,
     )
-    const { pid, timezone } = rows[0]!
+    const { pid, timezone, cluster } = rows[0]!
     if (!/^(Etc\/)?UTC$/.test(timezone))
       throw new Error(`The application's sessions have the time zone ${timezone}. Its role needs: ALTER ROLE … SET timezone = 'UTC'.`)
-    return { pooled: (client as unknown as { processID: number }).processID !== pid }
+    return { pooled: (client as unknown as { processID: number }).processID !== pid, onCluster: cluster }
   } catch (error) {
     throw new Error(`The application cannot use its database. ${connectionFault(error, appUrl) ?? (error as Error).message}`, {
       cause: error,

@@ -1,0 +1,91 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { prepareCluster } from '#kit/server/database/cluster/prepare.ts'
+import { refuseUnprepared, waitingTables } from '#kit/server/database/cluster/state.ts'
+import { migrate, readMigrations } from '#kit/server/database/migrate.ts'
+import { createEmpty, dropDatabase, onCluster, urlOfDatabase } from '#kit/server/testing/test-databases.ts'
+import { newId } from '#kit/server/security/tokens.ts'
+import { tableClasses } from '../../database/table-classes.ts'
+
+// Only on a cluster (`npm run test:citus`).
+
+const shards = 2
+const silent = { log: () => {}, shards }
+/** Tables and changes of tables came after this one. */
+const firstLater = '0212'
+
+describe.runIf(onCluster())('a cluster', { timeout: 300_000 }, () => {
+  const name = `cluster_${newId().replaceAll('-', '')}`
+  let url: string
+  let db: pg.Client
+  beforeAll(async () => {
+    await createEmpty(inject('adminUrl'), name)
+    url = urlOfDatabase(inject('adminUrl'), name)
+    db = new pg.Client({ connectionString: url })
+    await db.connect()
+  })
+  afterAll(async () => {
+    await db.end()
+    await dropDatabase(inject('adminUrl'), name)
+  })
+  /** Keys of our tables, without those of their copies and parts on the coordinator. */
+  const keysOf = async () =>
+    (
+      await db.query<{ key: string }>(
+        `SELECT conrelid::regclass || ' ' || pg_get_constraintdef(oid) AS key FROM pg_constraint
+         WHERE contype = 'f' AND connamespace = 'public'::regnamespace AND conparentid = 0
+           AND conrelid::regclass::text !~ '_[0-9]{6}$' ORDER BY 1`,
+      )
+    ).rows.map(({ key }) => key)
+
+  test('is prepared by one command, which keeps every foreign key', async () => {
+    const migrations = readMigrations().filter(({ version }) => version < firstLater)
+    await migrate(url, { migrations })
+    await expect(refuseUnprepared(db)).rejects.toThrow(/tables are not spread over its nodes yet. Run "npm run prepare-cluster"/)
+    const before = await keysOf()
+    const { nodes, agency } = await prepareCluster(url, silent)
+    expect(nodes).toBe(3)
+    expect(agency).toBeGreaterThan(200)
+    expect(await keysOf()).toEqual(before)
+    await refuseUnprepared(db)
+  })
+
+  test('runs later migrations, and spreads their tables by the same command', async () => {
+    await migrate(url)
+    await expect(refuseUnprepared(db)).rejects.toThrow('npm run prepare-cluster')
+    const { agency } = await prepareCluster(url, silent)
+    expect(agency).toBeGreaterThan(3)
+    expect(await prepareCluster(url, silent)).toEqual({ nodes: 3, reference: 0, agency: 0, keys: 0 })
+  })
+
+  test('puts back the keys that a run which failed has left', async () => {
+    const [{ constraint }] = (
+      await db.query<{ constraint: string }>(
+        `SELECT conname AS constraint FROM pg_constraint WHERE conrelid = 'bookings'::regclass AND contype = 'f' LIMIT 1`,
+      )
+    ).rows as [{ constraint: string }]
+    const before = await keysOf()
+    await db.query(
+      `INSERT INTO cluster.waiting_keys SELECT 'bookings', conname, pg_get_constraintdef(oid) FROM pg_constraint WHERE conname = $1 AND conrelid = 'bookings'::regclass`,
+      [constraint],
+    )
+    await db.query(`ALTER TABLE bookings DROP CONSTRAINT "${constraint}"`)
+    await expect(refuseUnprepared(db)).rejects.toThrow('some foreign keys are missing')
+    expect(await prepareCluster(url, silent)).toMatchObject({ keys: 1 })
+    expect(await keysOf()).toEqual(before)
+  })
+
+  test('has every table where its class says', async () => {
+    expect(await waitingTables(db)).toEqual([])
+    const { rows } = await db.query<{ name: string; kind: string; parts: number }>(
+      `SELECT p.logicalrelid::text AS name, p.partmethod::text || p.repmodel::text AS kind, count(s.shardid)::int AS parts
+       FROM pg_dist_partition p JOIN pg_dist_shard s USING (logicalrelid) GROUP BY 1, 2`,
+    )
+    const found = new Map(rows.map(({ name: table, ...rest }) => [table, rest]))
+    for (const [table, tableClass] of Object.entries(tableClasses)) {
+      if (tableClass === 'agency') expect(found.get(table), table).toEqual({ kind: 'hs', parts: shards })
+      if (tableClass === 'reference') expect(found.get(table), table).toEqual({ kind: 'nt', parts: 1 })
+      if (tableClass === 'local') expect(found.get(table)?.kind ?? 'ns', table).toBe('ns')
+    }
+  })
+})
