@@ -69,6 +69,8 @@ export const tableClasses = {
   collection_people: 'agency',
   collections: 'agency',
   confirmed_epochs: 'agency',
+  copy_confirmations: 'local',
+  backup_drills: 'local',
   condition_acceptances: 'agency',
   condition_versions: 'agency',
   consent_acts: 'agency',

@@ -271,6 +271,17 @@ export interface AuditLog {
   user_id: string | null;
 }
 
+export interface BackupDrills {
+  at: Timestamp;
+  backup: string;
+  bytes: Int8;
+  checked: Json;
+  id: string;
+  passed: boolean;
+  problems: Json;
+  seconds: number;
+}
+
 export interface BankLines {
   agency_id: string;
   amount: Int8;
@@ -1061,6 +1072,14 @@ export interface Conversations {
   with_bot: Generated<boolean>;
 }
 
+export interface CopyConfirmations {
+  at: Timestamp;
+  epoch: number;
+  given_up: Json;
+  operator_name: string;
+  sent: Json;
+}
+
 export interface CostPlannings {
   agency_id: string;
   basis: string;
@@ -1595,6 +1614,7 @@ export interface Installation {
   epoch: Generated<number>;
   key_fingerprint: string | null;
   only_row: Generated<boolean>;
+  released_epoch: Generated<number>;
   restored_at: Timestamp | null;
 }
 
@@ -4178,6 +4198,7 @@ export interface DB {
   allotments: Allotments;
   assignments: Assignments;
   audit_log: AuditLog;
+  backup_drills: BackupDrills;
   bank_lines: BankLines;
   bank_matches: BankMatches;
   bank_statements: BankStatements;
@@ -4232,6 +4253,7 @@ export interface DB {
   conversation_files: ConversationFiles;
   conversation_messages: ConversationMessages;
   conversations: Conversations;
+  copy_confirmations: CopyConfirmations;
   cost_plannings: CostPlannings;
   crm_settings: CrmSettings;
   departures: Departures;

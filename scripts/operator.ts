@@ -1,37 +1,18 @@
-import pg from 'pg'
-import { readSettings } from '#kit/server/settings.ts'
-import { openOwnServer, ownDatabase } from './backup/owner.ts'
+import { checkInstallation } from './operator/check-books.ts'
+import { confirm, hold, showCopy } from './operator/copy.ts'
+import { setStaff } from './operator/staff.ts'
 
-/**
- * `npm run operator -- EMAIL`: makes this account a member of the platform's staff. With `--remove` it removes the account from the
- * staff. Staff can enter the platform's area only with a second factor.
- */
-async function operator() {
-  const [email, remove] = process.argv.slice(2)
-  if (!email || (remove !== undefined && remove !== '--remove')) throw new Error('Say whom: npm run operator -- EMAIL [--remove]')
-  if (!/^[\x21-\x7e]+$/.test(email)) throw new Error(`There is no account with the address ${email}. Register it first.`)
-  const server = await openOwnServer(readSettings())
-  const client = new pg.Client({ connectionString: server.url(ownDatabase) })
-  try {
-    await client.connect()
-    const { rows } = await client.query<{ name: string; verified: boolean; two_factor: string | null }>(
-      `UPDATE users SET is_operator = $2, updated_at = now() WHERE email = lower($1)
-       RETURNING name, email_verified_at IS NOT NULL AS verified, two_factor`,
-      [email, remove === undefined],
-    )
-    const [user] = rows
-    if (!user) throw new Error(`There is no account with the address ${email}. Register it first.`)
-    if (remove) return console.log(`${user.name} is no longer staff of the platform.`)
-    console.log(`${user.name} is staff of the platform.`)
-    if (!user.verified) console.log('The address is not verified yet.')
-    if (!user.two_factor) console.log('Next: log in and turn on a second factor in the profile; then the area “Platform” opens.')
-  } finally {
-    await client.end().catch(() => {})
-    await server.stop()
-  }
+/** Commands of `npm run operator -- …`. An address instead of a command makes that account staff of the platform. */
+const commands: Record<string, (...given: string[]) => Promise<void>> = {
+  copy: showCopy,
+  'confirm-copy': confirm,
+  hold,
+  'check-books': checkInstallation,
 }
 
-await operator().catch((error: Error) => {
+const [name = '', ...given] = process.argv.slice(2)
+const command = commands[name]
+await (command ? command(...given) : setStaff(name || undefined, given[0])).catch((error: Error) => {
   console.error(error.message)
   process.exitCode = 1
 })

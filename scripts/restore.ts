@@ -48,7 +48,10 @@ async function restoreInto(server: OwnServer, options: { file: string; filesFold
 function report(restored: Restored, settings: Settings): string[] {
   const rows = Object.values(restored.rows).reduce((sum, count) => sum + count, 0)
   const lines = [`Restored: ${Object.keys(restored.rows).length} tables, ${rows} rows.`]
-  lines.push('Campaigns send nothing here until someone of the agency confirms it in the CRM settings.')
+  lines.push(
+    'This is a restored copy: it sends nothing until an operator confirms it, at Platform → Recovery or by npm run operator -- confirm-copy.',
+  )
+  lines.push('Campaigns, webhooks and ads of an agency also wait until someone of the agency confirms it in the CRM settings.')
   if (restored.withoutJobs) lines.push('Waiting jobs (mails to be sent, say) are not restored: the job queue has changed since.')
   if (hasSameKey(restored, settings.secretKey)) return lines
   if (restored.secretKey && !settings.SECRET_KEY)

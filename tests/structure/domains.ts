@@ -236,5 +236,7 @@ export const kitTables: readonly string[] = [
   'mails',
   'operator_log',
   'installation',
+  'copy_confirmations',
+  'backup_drills',
   'rate_limits',
 ]
