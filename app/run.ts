@@ -1,4 +1,7 @@
+import { resolve } from 'node:path'
 import type { App } from '#kit/server/app.ts'
+import { keepArchive } from '#kit/server/archive/keep-archive.ts'
+import { clusterOf } from '#kit/server/embedded-postgres/cluster.ts'
 import { openLog } from '#kit/server/log.ts'
 import { tidyMemory } from '#kit/server/memory.ts'
 import type { Settings } from '#kit/server/settings.ts'
@@ -31,9 +34,26 @@ export async function run(settings: Settings, database: OwnDatabase, port: numbe
 
   const withBackups = settings.SAFIRI_BACKUPS ?? database.embedded
   const stopBackups = withBackups ? scheduleBackups(app) : async () => {}
-  stopOnSignal([async () => tlsDoor?.close(), () => server.close(), stopDemo, stopBackups, () => closeApp(app), () => database.stop()])
+  const stopArchive =
+    database.adminUrl && settings.WAL_ARCHIVE ? archiveOf(app, database.adminUrl, resolve(settings.WAL_ARCHIVE)) : async () => {}
+  stopOnSignal([
+    async () => tlsDoor?.close(),
+    () => server.close(),
+    stopDemo,
+    stopBackups,
+    stopArchive,
+    () => closeApp(app),
+    () => database.stop(),
+  ])
   if (settings.SAFIRI_DEMO ?? database.embedded) await sayDemo(app, databaseUrl)
   tidyMemory()
+}
+
+/** Keeps the archive of the database that this process runs. */
+function archiveOf({ db, clock, log, settings }: App, url: string, archive: string): () => Promise<void> {
+  const { dataFolder, S3_BUCKET, SECRET_KEY, WAL_ARCHIVE_DAYS: keepDays } = settings
+  const kept = { withFiles: !S3_BUCKET, withSecretKey: !SECRET_KEY, keepDays }
+  return keepArchive({ db, clock, log, archive, url, cluster: clusterOf(dataFolder), dataFolder, ...kept })
 }
 
 /** Prints the log-in of the demo agency. The demo is created while the server is already running. */

@@ -71,6 +71,7 @@ export const tableClasses = {
   confirmed_epochs: 'agency',
   copy_confirmations: 'local',
   backup_drills: 'local',
+  archive_states: 'local',
   condition_acceptances: 'agency',
   condition_versions: 'agency',
   consent_acts: 'agency',

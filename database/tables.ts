@@ -244,6 +244,19 @@ export interface AllotmentTakings {
   version: Generated<number>;
 }
 
+export interface ArchiveStates {
+  archive_disk_used: number;
+  archived_at: Timestamp | null;
+  at: Timestamp;
+  base_at: Timestamp | null;
+  data_disk_used: number;
+  folder: string;
+  only_row: Generated<boolean>;
+  problem: string | null;
+  since: Timestamp;
+  state: ArchiveState;
+}
+
 export interface Assignments {
   agency_id: string;
   created_at: Timestamp;
@@ -4196,6 +4209,7 @@ export interface DB {
   allotment_nights: AllotmentNights;
   allotment_takings: AllotmentTakings;
   allotments: Allotments;
+  archive_states: ArchiveStates;
   assignments: Assignments;
   audit_log: AuditLog;
   backup_drills: BackupDrills;
@@ -4486,6 +4500,8 @@ export type AgentDraftMaker = "rules" | "model";
 export type AgentDraftStatus = "draft" | "approved" | "discarded";
 
 export type AllotmentTakingState = "taken" | "given_back";
+
+export type ArchiveState = "ok" | "warning" | "paused";
 
 export type AssignmentStatus = "offered" | "accepted" | "declined" | "started" | "done" | "cancelled";
 

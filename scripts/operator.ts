@@ -1,18 +1,28 @@
-import { checkInstallation } from './operator/check-books.ts'
-import { confirm, hold, showCopy } from './operator/copy.ts'
-import { setStaff } from './operator/staff.ts'
-
-/** Commands of `npm run operator -- …`. An address instead of a command makes that account staff of the platform. */
-const commands: Record<string, (...given: string[]) => Promise<void>> = {
-  copy: showCopy,
-  'confirm-copy': confirm,
-  hold,
-  'check-books': checkInstallation,
+/**
+ * Commands of `npm run operator -- …`. An address instead of a command makes that account staff of the platform. Each is loaded when it is used,
+ * because some load the whole product.
+ */
+const commands: Record<string, () => Promise<(...given: string[]) => Promise<void>>> = {
+  copy: async () => (await import('./operator/copy.ts')).showCopy,
+  'confirm-copy': async () => (await import('./operator/copy.ts')).confirm,
+  hold: async () => (await import('./operator/copy.ts')).hold,
+  'export-agency': async () => (await import('./operator/agency.ts')).exportCommand,
+  'import-agency': async () => (await import('./operator/agency.ts')).importCommand,
+  'erase-agency': async () => (await import('./operator/agency.ts')).eraseCommand,
+  'check-books': async () => (await import('./operator/check-books.ts')).checkInstallation,
 }
 
-const [name = '', ...given] = process.argv.slice(2)
-const command = commands[name]
-await (command ? command(...given) : setStaff(name || undefined, given[0])).catch((error: Error) => {
+async function operator(): Promise<void> {
+  const [name = '', ...given] = process.argv.slice(2)
+  const load = commands[name]
+  if (load) return (await load())(...given)
+  const { setStaff } = await import('./operator/staff.ts')
+  await setStaff(name || undefined, given[0])
+}
+
+export {}
+
+await operator().catch((error: Error) => {
   console.error(error.message)
   process.exitCode = 1
 })

@@ -238,5 +238,6 @@ export const kitTables: readonly string[] = [
   'installation',
   'copy_confirmations',
   'backup_drills',
+  'archive_states',
   'rate_limits',
 ]

@@ -31,6 +31,17 @@ const recovery = z.object({
   copy: restoredCopy,
   /** The last verified backup. */
   backup: z.object({ at: z.string().nullable(), bytes: z.number().nullable() }),
+  /** The archive for point-in-time recovery; null without one. */
+  archive: z
+    .object({
+      state: z.enum(['ok', 'warning', 'paused']),
+      at: z.string(),
+      folder: z.string(),
+      archive_disk_used: z.number(),
+      base_at: z.string().nullable(),
+      problem: z.string().nullable(),
+    })
+    .nullable(),
   /** The last restores of a backup into a temporary database, newest first. */
   drills: z.array(
     z.object({

@@ -15,7 +15,7 @@ interface Alarm {
   paragraphs: string[]
 }
 
-/** Mails the platform's staff when a restore drill failed, or no backup was made for two days. Each alarm once. */
+/** Mails the platform's staff when a restore drill failed, the archive's disk fills, or no backup was made for two days. Each alarm once. */
 export const watchBackups = defineJob({
   name: 'watch-backups',
   data: z.object({}),
@@ -38,6 +38,13 @@ async function alarmsOf({ clock, settings }: App, tx: Tx): Promise<Alarm[]> {
         ...(drill.problems as unknown as string[]),
         'Older backups that passed are kept. Find the cause today: until a drill passes, do not rely on the newest backup.',
       ],
+    })
+  const archive = await tx.selectFrom('archive_states').selectAll().executeTakeFirst()
+  if (archive?.problem)
+    alarms.push({
+      key: `archive:${archive.state}:${archive.since.getTime()}`,
+      title: archive.state === 'paused' ? 'The archive of the database is paused' : 'The archive of the database needs attention',
+      paragraphs: [archive.problem],
     })
   const { backup_at } = await tx.selectFrom('installation').select('backup_at').executeTakeFirstOrThrow()
   const expected = settings.SAFIRI_BACKUPS ?? !settings.DATABASE_URL

@@ -16,7 +16,18 @@ interface Checked {
 export async function showRecovery(tx: Tx) {
   const backup = await tx.selectFrom('installation').select(['backup_at', 'backup_bytes']).executeTakeFirstOrThrow()
   const drills = await tx.selectFrom('backup_drills').selectAll().orderBy('at', 'desc').limit(shownDrills).execute()
+  const archive = await tx.selectFrom('archive_states').selectAll().executeTakeFirst()
   return {
+    archive: archive
+      ? {
+          state: archive.state,
+          at: archive.at.toISOString(),
+          folder: archive.folder,
+          archive_disk_used: archive.archive_disk_used,
+          base_at: archive.base_at?.toISOString() ?? null,
+          problem: archive.problem,
+        }
+      : null,
     copy: await copyState(tx),
     backup: { at: backup.backup_at?.toISOString() ?? null, bytes: backup.backup_bytes },
     drills: drills.map(({ at, backup: file, bytes, seconds, passed, checked, problems }) => ({

@@ -21,6 +21,7 @@ export default function Recovery() {
         <>
           {answer.data.copy.held && <HeldCopy copy={answer.data.copy} />}
           <Backups state={answer.data} />
+          {answer.data.archive && <Archive archive={answer.data.archive} />}
           <Drills drills={answer.data.drills} />
           {answer.data.copy.confirmed && <Confirmed confirmed={answer.data.copy.confirmed} hours={answer.data.copy.stale_after_hours} />}
         </>
@@ -101,6 +102,25 @@ function Backups({ state: { backup, drills, copy } }: { state: State }) {
             ),
           },
           copy.restored_at !== null && { label: 'Restored from a backup', value: <Moment value={copy.restored_at} /> },
+        ]}
+      />
+    </Card>
+  )
+}
+
+const archiveWords = { ok: 'Working', warning: 'Needs attention', paused: 'Paused' }
+const archiveStatus = { ok: 'active', warning: 'pending', paused: 'failed' }
+
+function Archive({ archive: { state, at, folder, archive_disk_used, base_at, problem } }: { archive: NonNullable<State['archive']> }) {
+  return (
+    <Card title="Point-in-time recovery" aside={<StatusBadge status={archiveStatus[state]} label={archiveWords[state]} />}>
+      <Facts
+        rows={[
+          problem !== null && { label: 'Problem', value: problem },
+          { label: 'Checked', value: <Moment value={at} /> },
+          { label: 'Last base backup', value: base_at ? <Moment value={base_at} /> : 'None yet' },
+          { label: 'Folder', value: folder },
+          { label: 'Disk used', value: `${Math.round(archive_disk_used * 100)} %` },
         ]}
       />
     </Card>
