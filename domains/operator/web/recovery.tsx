@@ -57,30 +57,32 @@ function HeldCopy({ copy }: { copy: State['copy'] }) {
       >
         Check the data first. Then confirm that this copy works from now on.
       </NextStep>
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>What waits</Table.Th>
-            <Table.Th ta="right">Count</Table.Th>
-            <Table.Th>Oldest</Table.Th>
-            <Table.Th>When too old</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {copy.waiting.map(({ kind, count, oldest, stale_is_given_up }) => (
-            <Table.Tr key={kind}>
-              <Table.Td>{kind}</Table.Td>
-              <Table.Td ta="right" className="figures">
-                <Count value={count} />
-              </Table.Td>
-              <Table.Td>
-                <Moment value={oldest} />
-              </Table.Td>
-              <Table.Td>{stale_is_given_up ? 'Not sent' : 'Finished anyway'}</Table.Td>
+      <Table.ScrollContainer minWidth={480}>
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>What waits</Table.Th>
+              <Table.Th ta="right">Count</Table.Th>
+              <Table.Th>Oldest</Table.Th>
+              <Table.Th>When too old</Table.Th>
             </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+          </Table.Thead>
+          <Table.Tbody>
+            {copy.waiting.map(({ kind, count, oldest, stale_is_given_up }) => (
+              <Table.Tr key={kind}>
+                <Table.Td>{kind}</Table.Td>
+                <Table.Td ta="right" className="figures">
+                  <Count value={count} />
+                </Table.Td>
+                <Table.Td>
+                  <Moment value={oldest} />
+                </Table.Td>
+                <Table.Td>{stale_is_given_up ? 'Not sent' : 'Finished anyway'}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
     </Card>
   )
 }
