@@ -38,6 +38,8 @@ const recovery = z.object({
       at: z.string(),
       folder: z.string(),
       archive_disk_used: z.number(),
+      /** When a part of the log was last archived. */
+      archived_at: z.string().nullable(),
       base_at: z.string().nullable(),
       problem: z.string().nullable(),
     })

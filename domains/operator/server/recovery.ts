@@ -24,6 +24,7 @@ export async function showRecovery(tx: Tx) {
           at: archive.at.toISOString(),
           folder: archive.folder,
           archive_disk_used: archive.archive_disk_used,
+          archived_at: archive.archived_at?.toISOString() ?? null,
           base_at: archive.base_at?.toISOString() ?? null,
           problem: archive.problem,
         }

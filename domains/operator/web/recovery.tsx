@@ -113,13 +113,18 @@ function Backups({ state: { backup, drills, copy } }: { state: State }) {
 const archiveWords = { ok: 'Working', warning: 'Needs attention', paused: 'Paused' }
 const archiveStatus = { ok: 'active', warning: 'pending', paused: 'failed' }
 
-function Archive({ archive: { state, at, folder, archive_disk_used, base_at, problem } }: { archive: NonNullable<State['archive']> }) {
+function Archive({
+  archive: { state, at, folder, archive_disk_used, archived_at, base_at, problem },
+}: {
+  archive: NonNullable<State['archive']>
+}) {
   return (
     <Card title="Point-in-time recovery" aside={<StatusBadge status={archiveStatus[state]} label={archiveWords[state]} />}>
       <Facts
         rows={[
           problem !== null && { label: 'Problem', value: problem },
           { label: 'Checked', value: <Moment value={at} /> },
+          { label: 'Log archived', value: archived_at ? <Moment value={archived_at} /> : 'Not yet' },
           { label: 'Last base backup', value: base_at ? <Moment value={base_at} /> : 'None yet' },
           { label: 'Folder', value: folder },
           { label: 'Disk used', value: `${Math.round(archive_disk_used * 100)} %` },

@@ -46,6 +46,7 @@ export interface ArchiveLook {
   archive_disk_used: number
   data_disk_used: number
   problem: string | null
+  archived_at?: Date | null
 }
 
 /**
@@ -117,7 +118,7 @@ export function keepArchive(parts: ArchiveParts): () => Promise<void> {
         const { resumed, ...look } = await lookAtDisks(parts.archive, parts.dataFolder, parts.used)
         needsBase ||= resumed
         if (look.state !== 'paused') needsBase = !(await work(parts, known, needsBase, stopping.signal))
-        await record(parts, { ...look, ...(await failureOf(parts)) })
+        await record(parts, { ...look, ...(await archiverOf(parts, look)) })
       } catch (error) {
         parts.log.error({ err: error }, 'the archive of the database could not be kept')
         await record(parts, {
@@ -167,25 +168,39 @@ async function work(
   return true
 }
 
-/** Returns what is wrong when PostgreSQL could not archive the last part of its log. */
-async function failureOf({ db }: ArchiveParts): Promise<Partial<ArchiveLook>> {
-  const [row] = await db.query<{ failed: string | null; since: Date | null }>(
-    `SELECT last_failed_wal AS failed, last_archived_time AS since FROM pg_stat_archiver
-     WHERE last_failed_time > coalesce(last_archived_time, '-infinity')`,
+/** Returns when PostgreSQL last archived a part of its log, and what is wrong if it could not archive the last one. */
+async function archiverOf({ db }: ArchiveParts, { state, problem }: ArchiveLook) {
+  const [row] = await db.query<{ failed: string | null; at: Date | null }>(
+    `SELECT CASE WHEN last_failed_time > coalesce(last_archived_time, '-infinity') THEN last_failed_wal END AS failed, last_archived_time AS at
+     FROM pg_stat_archiver`,
     [],
   )
-  if (!row) return {}
-  const problem = `PostgreSQL cannot archive its log (${row.failed}, last success ${row.since?.toISOString() ?? 'never'}). The file postgres.log in the data folder says why.`
-  return { state: 'warning', problem }
+  const { failed, at: archived_at } = row!
+  if (!failed || state === 'paused') return { state, problem, archived_at }
+  const sentence = `PostgreSQL cannot archive its log (${failed}, last success ${archived_at?.toISOString() ?? 'never'}). The file postgres.log in the data folder says why.`
+  return { state: 'warning' as const, problem: sentence, archived_at }
 }
 
-async function record({ db, clock, archive }: ArchiveParts, { state, archive_disk_used, data_disk_used, problem }: ArchiveLook) {
+async function record(
+  { db, clock, archive }: ArchiveParts,
+  { state, archive_disk_used, data_disk_used, problem, archived_at }: ArchiveLook,
+) {
   const now = clock.now()
   const base_at = completeBases(archive).at(-1)?.stoppedAt ?? null
   await db.asPlatform('house: state of the archive', async (tx) => {
     const before = await tx.selectFrom('archive_states').select(['state', 'since']).executeTakeFirst()
     const since = before?.state === state ? before.since : now
-    const values = { at: now, state, since, folder: archive, archive_disk_used, data_disk_used, base_at, problem }
+    const values = {
+      at: now,
+      state,
+      since,
+      folder: archive,
+      archive_disk_used,
+      data_disk_used,
+      base_at,
+      problem,
+      ...(archived_at ? { archived_at } : {}),
+    }
     await tx
       .insertInto('archive_states')
       .values(values)
