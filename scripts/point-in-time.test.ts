@@ -122,12 +122,12 @@ test('a moment outside the archive, a folder in use and a text that is no time a
   await expect(restore(data, 'latest')).rejects.toMatchObject({ stderr: expect.stringContaining('is not empty') })
 })
 
-test('at 80 % of a disk staff are told; at 95 % archiving pauses and sales go on; with room again a new base is asked for', async () => {
+test('at 80 % of a disk staff are told; at 95 % archiving pauses and sales continue; with room again a new base is asked for', async () => {
   const look = (part: number) => lookAtDisks(archive, data, async (folder) => (folder === archive ? part : 0.5))
   expect(await look(0.79)).toMatchObject({ state: 'ok', problem: null, resumed: false })
   expect(await look(0.8)).toMatchObject({ state: 'warning', problem: expect.stringContaining('80 % full') })
   expect(existsSync(pausedFile(archive))).toBe(false)
-  expect(await look(0.95)).toMatchObject({ state: 'paused', problem: expect.stringContaining('Sales go on') })
+  expect(await look(0.95)).toMatchObject({ state: 'paused', problem: expect.stringContaining('Sales continue') })
   // PostgreSQL is told that all is well, so it reuses its log instead of filling its own disk.
   const before = readdirSync(walOf(archive)).length
   await promisify(execFile)('/bin/sh', [join(archive, 'archive.sh'), 'pg_wal/missing', '0000000100000000000000FF'], {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { join } from 'node:path'
-import { checkBooks } from '#app/book-rules.ts'
+import { checkBooks } from '../books/rules.ts'
 import { checkFiles } from '#kit/server/files/check-files.ts'
 import { onInstallation } from './platform.ts'
 

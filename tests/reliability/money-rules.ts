@@ -1,4 +1,4 @@
-import { checkBooks } from '#app/book-rules.ts'
+import { checkBooks } from '../../scripts/books/rules.ts'
 import type { TestApp } from '#kit/server/testing/test-app.ts'
 
 /** Returns the rules that are broken once everything in progress has ended, each with the rows that break it. */

@@ -13,7 +13,7 @@ const checkMs = 30_000
 const baseEveryMs = 24 * 3_600_000
 /** From here on, staff are told. */
 export const warnAt = 0.8
-/** From here on, the log is no longer archived: sales go on, and the moments from now on cannot be restored until there is room. */
+/** From here on, the log is no longer archived: sales continue, and the moments from now on cannot be restored until there is room. */
 export const pauseAt = 0.95
 
 export interface ArchiveParts {
@@ -62,7 +62,7 @@ export async function lookAtDisks(archive: string, dataFolder: string, used = us
   const paused = existsSync(pausedFile(archive))
   if (fullest >= pauseAt) {
     if (!paused) writeFileSync(pausedFile(archive), '')
-    const problem = `The disk of ${which} is ${percent} % full, so the log is no longer archived. Sales go on. Free space: archiving then starts again.`
+    const problem = `The disk of ${which} is ${percent} % full, so the log is no longer archived. Sales continue. Free space: archiving then starts again.`
     return { state: 'paused', ...disks, problem, resumed: false }
   }
   // Some room between the two, or it would switch all the time.
