@@ -53,6 +53,8 @@ export default defineConfig({
         backup: 'scripts/backup.ts',
         restore: 'scripts/restore.ts',
         operator: 'scripts/operator.ts',
+        doctor: 'scripts/doctor.ts',
+        'prepare-cluster': 'scripts/prepare-cluster.ts',
       },
       output: {
         entryFileNames: '[name].js',

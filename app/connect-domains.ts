@@ -1,5 +1,10 @@
 import { tokenCallRecorder } from '#kit/server/http/token-calls.ts'
 import { figureSources } from '#kit/server/monitoring/figures.ts'
+import { heldKinds } from '#kit/server/restored/held.ts'
+import { heldMessages } from '#domains/messaging/server/held.ts'
+import { heldWebhooks } from '#domains/developers/server/webhooks/held.ts'
+import { heldMoney } from '#domains/finance/server/held.ts'
+import { heldTransfers } from '#domains/transfers/server/held.ts'
 import { refusals } from '#kit/server/http/errors.ts'
 import { shortLinkTargets } from '#kit/server/pages/short-links.ts'
 import { brandReader } from '#kit/server/pages/brand.ts'
@@ -348,6 +353,7 @@ export function connectDomains(): void {
   exampleSteps.fill(async (businesses) => (await import('./examples/all-steps.ts')).stepsFor(businesses))
   tokenCallRecorder.fill(recordTokenCall)
   figureSources.fill([financeFigures])
+  heldKinds.fill([heldMessages, heldWebhooks, ...heldMoney, heldTransfers])
   refusals.fill({
     ...invitationRefusals,
     ...fieldRefusals,

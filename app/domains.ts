@@ -92,6 +92,7 @@ import { leadsFollow } from '#domains/leads/server/follow.ts'
 import { leadRoutes } from '#domains/leads/server/routes.ts'
 import { messagingJobs, messagingRoutes } from '#domains/messaging/server/routes.ts'
 import { notificationRoutes } from '#domains/notifications/server/routes.ts'
+import { watchBackups } from '#domains/operator/server/alarms.ts'
 import { operatorRoutes } from '#domains/operator/server/routes.ts'
 import { orderRoutes } from '#domains/orders/server/routes.ts'
 import { paperFileUses } from '#domains/papers/server/file-uses.ts'
@@ -309,6 +310,7 @@ export const jobs: readonly Job[] = [
   housekeepingOf(routes),
   releaseFilesOf(fileUses),
   forgetOldEvents,
+  watchBackups,
   ...placeJobs,
   ...inventoryJobs,
   ...subscriptionJobs,

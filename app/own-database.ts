@@ -1,10 +1,15 @@
+import { resolve } from 'node:path'
+import { archiveOptions, archiveSeconds, makeArchive } from '#kit/server/archive/layout.ts'
 import { makeOwnDataFolder } from '#kit/server/data-folder.ts'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres/embedded-postgres.ts'
+import { databaseUser } from '#kit/server/embedded-postgres/os-user.ts'
 import type { Settings } from '#kit/server/settings.ts'
 
 export interface OwnDatabase {
   url: string
   embedded: boolean
+  /** URL of the embedded cluster's own database, as its superuser. */
+  adminUrl?: string
   stop(): Promise<void>
 }
 
@@ -14,8 +19,14 @@ export async function openOwnDatabase(settings: Settings): Promise<OwnDatabase> 
     makeOwnDataFolder(settings.dataFolder)
     return { url: settings.DATABASE_URL, embedded: false, stop: async () => {} }
   }
-  const postgres = await startEmbeddedPostgres({ folder: settings.dataFolder, log: (line) => console.log(line) })
+  const { WAL_ARCHIVE: archive, dataFolder: folder } = settings
+  if (archive) makeArchive(resolve(archive), databaseUser())
+  const postgres = await startEmbeddedPostgres({
+    folder,
+    log: (line) => console.log(line),
+    ...(archive ? { options: archiveOptions(resolve(archive), archiveSeconds) } : {}),
+  })
   const { createDatabase } = await import('#kit/server/database/migrate.ts')
   await createDatabase(postgres.url('postgres'), 'safiri')
-  return { url: postgres.url('safiri'), embedded: true, stop: () => postgres.stop() }
+  return { url: postgres.url('safiri'), embedded: true, adminUrl: postgres.url('postgres'), stop: () => postgres.stop() }
 }

@@ -1,6 +1,8 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { App } from '#kit/server/app.ts'
+import { keepArchive } from '#kit/server/archive/keep-archive.ts'
+import { clusterOf } from '#kit/server/embedded-postgres/cluster.ts'
 import { openKeptAssets } from '#kit/server/files/kept-assets.ts'
 import { openLog } from '#kit/server/log.ts'
 import { tidyMemory } from '#kit/server/memory.ts'
@@ -40,14 +42,31 @@ export async function run(settings: Settings, database: OwnDatabase, port: numbe
 
   const withBackups = settings.SAFIRI_BACKUPS ?? database.embedded
   const stopBackups = withBackups ? scheduleBackups(app) : async () => {}
+  const stopArchive =
+    database.adminUrl && settings.WAL_ARCHIVE ? archiveOf(app, database.adminUrl, resolve(settings.WAL_ARCHIVE)) : async () => {}
   stopOnSignal({
     drainMs: drainSeconds(app) * 1000,
     drain: () => app.draining.begin(),
-    steps: [async () => tlsDoor?.close(), () => server.close(), stopDemo, stopBackups, () => closeApp(app), () => database.stop()],
+    steps: [
+      async () => tlsDoor?.close(),
+      () => server.close(),
+      stopDemo,
+      stopBackups,
+      stopArchive,
+      () => closeApp(app),
+      () => database.stop(),
+    ],
   })
   if (settings.SAFIRI_DEMO ?? database.embedded) await sayDemo(app, databaseUrl)
   await kept
   tidyMemory()
+}
+
+/** Keeps the archive of the database that this process runs. */
+function archiveOf({ db, clock, log, settings }: App, url: string, archive: string): () => Promise<void> {
+  const { dataFolder, S3_BUCKET, SECRET_KEY, WAL_ARCHIVE_DAYS: keepDays } = settings
+  const kept = { withFiles: !S3_BUCKET, withSecretKey: !SECRET_KEY, keepDays }
+  return keepArchive({ db, clock, log, archive, url, cluster: clusterOf(dataFolder), dataFolder, ...kept })
 }
 
 /** Prints the log-in of the demo agency. The demo is created while the server is already running. */

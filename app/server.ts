@@ -7,6 +7,7 @@ import { openFiles } from '#kit/server/files/files.ts'
 import { buildServer } from '#kit/server/http/server.ts'
 import { openJobs, prepareJobs } from '#kit/server/jobs/jobs.ts'
 import { openLimits } from '#kit/server/http/limits.ts'
+import { forgetCopy, watchCopy } from '#kit/server/restored/gate.ts'
 import { openSessions } from '#kit/server/http/sessions.ts'
 import { openLive } from '#kit/server/http/live.ts'
 import { openDraining } from '#kit/server/http/stopping.ts'
@@ -56,6 +57,7 @@ export async function openApp({
     log,
     ...(databaseSilentMs ? { silentMs: databaseSilentMs } : {}),
   })
+  watchCopy(db)
   const filesUrl = settings.FILES_URL ?? `${appUrl}/files`
   return {
     settings,
@@ -123,5 +125,6 @@ export async function closeApp(app: App): Promise<void> {
   await app.events.stop()
   await app.jobs.stop()
   await app.live.close()
+  forgetCopy(app.db)
   await app.db.close()
 }

@@ -244,6 +244,19 @@ export interface AllotmentTakings {
   version: Generated<number>;
 }
 
+export interface ArchiveStates {
+  archive_disk_used: number;
+  archived_at: Timestamp | null;
+  at: Timestamp;
+  base_at: Timestamp | null;
+  data_disk_used: number;
+  folder: string;
+  only_row: Generated<boolean>;
+  problem: string | null;
+  since: Timestamp;
+  state: ArchiveState;
+}
+
 export interface Assignments {
   agency_id: string;
   created_at: Timestamp;
@@ -269,6 +282,17 @@ export interface AuditLog {
   subject: string;
   subject_id: string | null;
   user_id: string | null;
+}
+
+export interface BackupDrills {
+  at: Timestamp;
+  backup: string;
+  bytes: Int8;
+  checked: Json;
+  id: string;
+  passed: boolean;
+  problems: Json;
+  seconds: number;
 }
 
 export interface BankLines {
@@ -1061,6 +1085,14 @@ export interface Conversations {
   with_bot: Generated<boolean>;
 }
 
+export interface CopyConfirmations {
+  at: Timestamp;
+  epoch: number;
+  given_up: Json;
+  operator_name: string;
+  sent: Json;
+}
+
 export interface CostPlannings {
   agency_id: string;
   basis: string;
@@ -1595,6 +1627,7 @@ export interface Installation {
   epoch: Generated<number>;
   key_fingerprint: string | null;
   only_row: Generated<boolean>;
+  released_epoch: Generated<number>;
   restored_at: Timestamp | null;
 }
 
@@ -4176,8 +4209,10 @@ export interface DB {
   allotment_nights: AllotmentNights;
   allotment_takings: AllotmentTakings;
   allotments: Allotments;
+  archive_states: ArchiveStates;
   assignments: Assignments;
   audit_log: AuditLog;
+  backup_drills: BackupDrills;
   bank_lines: BankLines;
   bank_matches: BankMatches;
   bank_statements: BankStatements;
@@ -4232,6 +4267,7 @@ export interface DB {
   conversation_files: ConversationFiles;
   conversation_messages: ConversationMessages;
   conversations: Conversations;
+  copy_confirmations: CopyConfirmations;
   cost_plannings: CostPlannings;
   crm_settings: CrmSettings;
   departures: Departures;
@@ -4464,6 +4500,8 @@ export type AgentDraftMaker = "rules" | "model";
 export type AgentDraftStatus = "draft" | "approved" | "discarded";
 
 export type AllotmentTakingState = "taken" | "given_back";
+
+export type ArchiveState = "ok" | "warning" | "paused";
 
 export type AssignmentStatus = "offered" | "accepted" | "declined" | "started" | "done" | "cancelled";
 

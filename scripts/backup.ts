@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { nameOfScheduled } from '#kit/server/backups/names.ts'
-import { readSettings } from '#kit/server/settings.ts'
+import { readSettings, type Settings } from '#kit/server/settings.ts'
+import { drill, lastGoodBackup, rememberDrill, sentenceOf } from './backup/drill.ts'
 import { openOwnServer, ownDatabase } from './backup/owner.ts'
 import { refuseFullDisk, rememberBackup } from './backup/keep.ts'
 import { removeOldBackups } from './backup/retention.ts'
@@ -34,13 +35,25 @@ async function backup() {
     console.log(
       `Backup: ${file} (${Object.keys(rows).length} tables, ${total} rows, ${(statSync(file).size / 1e6).toFixed(1)} MB), verified.`,
     )
-    if (scheduled)
-      for (const name of removeOldBackups(dirname(file), settings.BACKUP_KEEP, new Date())) console.log(`Deleted the old backup ${name}.`)
+    if (scheduled) {
+      if (settings.SAFIRI_BACKUP_DRILL) await drillOf(ownerUrl, file, settings)
+      const good = await lastGoodBackup(ownerUrl)
+      for (const name of removeOldBackups(dirname(file), settings.BACKUP_KEEP, new Date(), good))
+        console.log(`Deleted the old backup ${name}.`)
+    }
     if (settings.SECRET_KEY) console.log('The secret key is not in it: keep the value of SECRET_KEY as well.')
     if (settings.S3_BUCKET) console.log(`The files in the bucket ${settings.S3_BUCKET} are not in it.`)
   } finally {
     await server.stop()
   }
+}
+
+/** Restores the new backup into a temporary database and remembers the result. A drill that fails fails the command, but keeps the file. */
+async function drillOf(ownerUrl: string, file: string, { dataFolder, S3_BUCKET }: Settings): Promise<void> {
+  const result = await drill(file, { dataFolder, withFiles: !S3_BUCKET })
+  await rememberDrill(ownerUrl, result)
+  console.log(sentenceOf(result))
+  if (!result.passed) process.exitCode = 1
 }
 
 /** A backup that cannot be restored must not pass for one. */

@@ -136,6 +136,8 @@ function writePages(): void {
     copyDocument(decision, `developers/decisions/${basename(decision)}`)
   copyDocument('docs/processes.md', 'operators/processes.md', 3)
   copyDocument('docs/pooler.md', 'operators/pooler.md', 5)
+  copyDocument('docs/recovery.md', 'operators/recovery.md', 6)
+  copyDocument('docs/citus.md', 'operators/citus.md', 9)
   copyDocument('CHANGELOG.md', 'reference/changes.md', 3)
   console.log(`Wrote the pages of ${calls} addresses, ${Object.keys(help).length} screens, and the documents.`)
 }

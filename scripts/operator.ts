@@ -1,35 +1,26 @@
-import pg from 'pg'
-import { readSettings } from '#kit/server/settings.ts'
-import { openOwnServer, ownDatabase } from './backup/owner.ts'
-
 /**
- * `npm run operator -- EMAIL`: makes this account a member of the platform's staff. With `--remove` it removes the account from the
- * staff. Staff can enter the platform's area only with a second factor.
+ * Commands of `npm run operator -- …`. An address instead of a command makes that account staff of the platform. Each is loaded when it is used,
+ * because some load the whole product.
  */
-async function operator() {
-  const [email, remove] = process.argv.slice(2)
-  if (!email || (remove !== undefined && remove !== '--remove')) throw new Error('Say whom: npm run operator -- EMAIL [--remove]')
-  if (!/^[\x21-\x7e]+$/.test(email)) throw new Error(`There is no account with the address ${email}. Register it first.`)
-  const server = await openOwnServer(readSettings())
-  const client = new pg.Client({ connectionString: server.url(ownDatabase) })
-  try {
-    await client.connect()
-    const { rows } = await client.query<{ name: string; verified: boolean; two_factor: string | null }>(
-      `UPDATE users SET is_operator = $2, updated_at = now() WHERE email = lower($1)
-       RETURNING name, email_verified_at IS NOT NULL AS verified, two_factor`,
-      [email, remove === undefined],
-    )
-    const [user] = rows
-    if (!user) throw new Error(`There is no account with the address ${email}. Register it first.`)
-    if (remove) return console.log(`${user.name} is no longer staff of the platform.`)
-    console.log(`${user.name} is staff of the platform.`)
-    if (!user.verified) console.log('The address is not verified yet.')
-    if (!user.two_factor) console.log('Next: log in and turn on a second factor in the profile; then the area “Platform” opens.')
-  } finally {
-    await client.end().catch(() => {})
-    await server.stop()
-  }
+const commands: Record<string, () => Promise<(...given: string[]) => Promise<void>>> = {
+  copy: async () => (await import('./operator/copy.ts')).showCopy,
+  'confirm-copy': async () => (await import('./operator/copy.ts')).confirm,
+  hold: async () => (await import('./operator/copy.ts')).hold,
+  'export-agency': async () => (await import('./operator/agency.ts')).exportCommand,
+  'import-agency': async () => (await import('./operator/agency.ts')).importCommand,
+  'erase-agency': async () => (await import('./operator/agency.ts')).eraseCommand,
+  'check-books': async () => (await import('./operator/check-books.ts')).checkInstallation,
 }
+
+async function operator(): Promise<void> {
+  const [name = '', ...given] = process.argv.slice(2)
+  const load = commands[name]
+  if (load) return (await load())(...given)
+  const { setStaff } = await import('./operator/staff.ts')
+  await setStaff(name || undefined, given[0])
+}
+
+export {}
 
 await operator().catch((error: Error) => {
   console.error(error.message)

@@ -1,19 +1,24 @@
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { readSettings, type Settings } from '#kit/server/settings.ts'
 import { openOwnServer, ownDatabase, type OwnServer } from './backup/owner.ts'
+import { restoreMoment } from './backup/moment.ts'
 import { hasSameKey, restoreBackup, type Restored } from './backup/read.ts'
 
 const draftDatabase = `${ownDatabase}_restoring`
 
 /**
+ * `npm run restore -- --until TIME [--from ARCHIVE]`: restores the embedded database as it was at a moment, see `backup/moment.ts`.
  * `npm run restore -- FILE`: restores a backup into a new installation. Its database must be empty: that of DATABASE_URL, or the
  * embedded one of a data folder in which the app has never run. Prints the number of restored rows.
  */
 async function restore() {
-  const file = process.argv[2]
-  if (!file) throw new Error('Say which backup: npm run restore -- FILE')
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { until: { type: 'string' }, from: { type: 'string' } } })
+  const [file] = positionals
+  if (values.until !== undefined) return restoreMoment(values.until, values.from)
+  if (!file) throw new Error('Say which backup: npm run restore -- FILE, or until when: npm run restore -- --until 2026-03-01T09:30:00Z')
   const settings = readSettings()
   const server = await openOwnServer(settings)
   try {
@@ -48,7 +53,10 @@ async function restoreInto(server: OwnServer, options: { file: string; filesFold
 function report(restored: Restored, settings: Settings): string[] {
   const rows = Object.values(restored.rows).reduce((sum, count) => sum + count, 0)
   const lines = [`Restored: ${Object.keys(restored.rows).length} tables, ${rows} rows.`]
-  lines.push('Campaigns send nothing here until someone of the agency confirms it in the CRM settings.')
+  lines.push(
+    'This is a restored copy: it sends nothing until an operator confirms it, at Platform → Recovery or by npm run operator -- confirm-copy.',
+  )
+  lines.push('Campaigns, webhooks and ads of an agency also wait until someone of the agency confirms it in the CRM settings.')
   if (restored.withoutJobs) lines.push('Waiting jobs (mails to be sent, say) are not restored: the job queue has changed since.')
   if (hasSameKey(restored, settings.secretKey)) return lines
   if (restored.secretKey && !settings.SECRET_KEY)

@@ -65,6 +65,7 @@ test('the server makes a scheduled backup by itself, which is verified and remem
   await expect.poll(() => lines.length, { timeout: 60_000 }).toBe(1)
   await stop()
   const [name] = readdirSync(settings.backupFolder)
+  expect(lines[0]).toContain('Drill: restored in')
   expect(lines[0]).toContain(`Backup: ${join(settings.backupFolder, name!)}`)
   expect(isBackupDue(settings.backupFolder, new Date())).toBe(false)
   const client = new pg.Client({ connectionString: postgres.url('safiri') })
@@ -73,6 +74,9 @@ test('the server makes a scheduled backup by itself, which is verified and remem
     `SELECT backup_at > now() - interval '5 minutes' AS fresh, backup_bytes::int AS bytes FROM installation`,
   )
   expect(rows).toEqual([{ fresh: true, bytes: statSync(join(settings.backupFolder, name!)).size }])
+  const drills = await client.query('SELECT backup, passed, problems, checked FROM backup_drills')
+  expect(drills.rows).toEqual([{ backup: name, passed: true, problems: [], checked: expect.objectContaining({ files: 0 }) }])
+  expect(drills.rows[0].checked.indexes).toBeGreaterThan(100)
   await client.end()
   await postgres.stop()
   rmSync(data, { recursive: true })

@@ -88,6 +88,8 @@ export const profile = z.object({
   permissions: z.array(z.enum(permissions)),
   features: z.array(z.enum(features)),
   role: z.string().nullable(),
+  /** This installation is a restored copy that sends nothing until an operator confirms it. */
+  restored_copy: z.boolean(),
   preferences,
   agency: z
     .object({

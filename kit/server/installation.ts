@@ -31,6 +31,10 @@ export async function confirmEpoch(tx: Tx, actor: Actor): Promise<void> {
   if (confirmed) await audit(tx, actor, { action: 'installation.confirmed', subject: 'installation', after: { epoch: confirmed.epoch } })
 }
 
-/** SQL for restoring: a new epoch that no agency has confirmed, not even in another copy of this backup. Runs as the database's owner. */
+/**
+ * SQL for restoring: a new epoch that no operator and no agency has confirmed, not even in another copy of this backup. Runs as the
+ * database's owner.
+ */
 export const raiseEpoch = `UPDATE installation SET restored_at = now(),
-  epoch = greatest(epoch, (SELECT coalesce(max(epoch), 1) FROM confirmed_epochs)) + 1`
+  epoch = greatest(epoch, released_epoch, (SELECT coalesce(max(epoch), 1) FROM confirmed_epochs),
+    (SELECT coalesce(max(epoch), 1) FROM copy_confirmations)) + 1`

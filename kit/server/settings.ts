@@ -104,6 +104,12 @@ const environment = z.object({
   BACKUP_FOLDER: optional,
   /** Number of daily backups that are kept. */
   BACKUP_KEEP: z.coerce.number().int().min(1).max(365).default(7),
+  /** Folder of the archive of the embedded database, for point-in-time recovery. Best on another disk. None: no archive. */
+  WAL_ARCHIVE: optional,
+  /** Any moment of this many days can be restored. */
+  WAL_ARCHIVE_DAYS: z.coerce.number().int().min(1).max(90).default(7),
+  /** After each scheduled backup, restore it into a temporary database and check it there. Needs the disk space of the database once more. */
+  SAFIRI_BACKUP_DRILL: flag.default(true),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   SMTP_URL: optional,
   MAIL_FROM: z.string().default('Safiri <no-reply@safiri.localhost>'),

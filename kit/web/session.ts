@@ -55,6 +55,8 @@ export interface SignedInUser {
   acting: { operator: string; until: string; may_change: boolean } | null
   admin_permissions: Permission[]
   permissions: string[]
+  /** This installation is a restored copy that sends nothing until an operator confirms it. */
+  restored_copy: boolean
   features: Feature[]
   preferences: Preferences
   role: string | null

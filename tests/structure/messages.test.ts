@@ -49,6 +49,7 @@ const forAgencies = [
   'domains/developers/server/webhooks/news.ts',
   'domains/kyc/server/mails.ts',
   'domains/operator/server/agencies.ts',
+  'domains/operator/server/alarms.ts',
   'domains/inquiries/server/receive.ts',
   'domains/inquiries/server/inquiries.ts',
   // A stand-in for a payment company, for trying out.

@@ -16,6 +16,7 @@ const daysRead = 30
 
 export const readSpendJob = defineJob({
   name: 'read-ad-spend',
+  reachesOut: true,
   data: z.object({ agencyId: z.string(), company: z.enum(adsCompanies) }),
   run: readSpend,
 })
@@ -58,6 +59,7 @@ async function readSpend(app: App, { agencyId, company }: { agencyId: string; co
 /** Reads the spend of all connected accounts each day, and forgets logins that were never finished. */
 export const dailyAds = defineJob({
   name: 'daily-ads',
+  reachesOut: true,
   data: z.object({}),
   every: '20 4 * * *',
   run: async (app) => {

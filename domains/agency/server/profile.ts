@@ -4,11 +4,13 @@ import type { Permission } from '#kit/contract/permissions.ts'
 import type { Session } from '#kit/server/http/access.ts'
 import { graceMs } from '#kit/server/http/sessions.ts'
 import type { App } from '#kit/server/app.ts'
+import { isHeld } from '#kit/server/restored/gate.ts'
 import { categoryName } from '../contract.ts'
 import { placeOf, suspendedFrom } from './profile-data.ts'
 
 /** Returns the profile that the web's route guards read. */
 export async function profileOf(app: App, session: Session) {
+  const restored_copy = await isHeld()
   return app.db.asPlatform('people: profile', async (tx) => {
     const [user, place] = await Promise.all([userById(tx, session.userId), session.agencyId ? placeOf(tx, session.userId) : undefined])
     const granted = [...session.permissions] as Permission[]
@@ -30,6 +32,7 @@ export async function profileOf(app: App, session: Session) {
       permissions: granted,
       features: [...session.features] as Feature[],
       role: place?.role ?? null,
+      restored_copy,
       preferences: user.preferences as object,
       agency: place ? agencySummary(app, session, place) : null,
       suspended_from: place ? null : await suspendedFrom(tx, session.userId),

@@ -16,6 +16,7 @@ const minute = 60_000
 /** Looks up payments with an unknown outcome, sends waiting refunds and retries webhooks that were not processed. */
 export const sweepPayments = defineJob({
   name: 'payments-sweep',
+  reachesOut: true,
   data: z.object({}),
   every: '* * * * *',
   async run(app) {

@@ -32,6 +32,7 @@ export async function receiveEvent(app: App, aggregator: Aggregator, headers: In
 /** Processes a received event; a repeated run finds it done. */
 export const workOnEvent = defineJob({
   name: 'provider-event',
+  reachesOut: true,
   data: z.object({ aggregator: z.string(), event_id: z.string() }),
   async run(app, { aggregator, event_id }) {
     const event = await app.db.asPlatform('house: read a webhook', (tx) =>

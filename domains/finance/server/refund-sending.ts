@@ -18,6 +18,7 @@ import { bookRefund, failRefund, lockRefundParts, sumOf, type RefundParts } from
  */
 export const sendRefund = defineJob({
   name: 'refund-send',
+  reachesOut: true,
   data: z.object({ agency_id: z.uuid(), refund_id: z.uuid() }),
   run: (app, { agency_id, refund_id }) => sendOne(app, agency_id, refund_id),
 })

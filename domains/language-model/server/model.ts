@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { App } from '#kit/server/app.ts'
+import { outgoingFetch } from '#kit/server/restored/gate.ts'
 import { mostTokens, reserve, settle } from './budget.ts'
 import { bodyOf, checkedCalls, completion, type ModelMessage, type ModelTool, type ToolCall } from './protocol.ts'
 
@@ -74,7 +75,7 @@ async function send(app: App, question: ModelQuestion, body: string): Promise<Mo
 
 async function sendOnce({ settings }: App, { tools = [] }: ModelQuestion, body: string, signal: AbortSignal): Promise<Reply> {
   try {
-    const response = await fetch(`${settings.MODEL_URL.replace(/\/+$/, '')}/chat/completions`, {
+    const response = await outgoingFetch(`${settings.MODEL_URL.replace(/\/+$/, '')}/chat/completions`, {
       method: 'POST',
       headers: { authorization: `Bearer ${settings.MODEL_KEY}`, 'content-type': 'application/json', accept: 'application/json' },
       body,

@@ -35,6 +35,7 @@ const actorFor = (app: App, { agency_id }: Data): Actor => ({ agencyId: agency_i
 /** Sends one message: a claim, the provider's call outside transactions, and its result. */
 export const sendMessage = defineJob({
   name: 'message-send',
+  reachesOut: true,
   data,
   async run(app, given) {
     const actor = actorFor(app, given)
@@ -187,6 +188,7 @@ const batch = 500
 /** Each minute: queues again what is due and has no job, and marks as unknown what a killed worker was sending. */
 export const sendDueMessages = defineJob({
   name: 'messages-due',
+  reachesOut: true,
   data: z.object({}),
   every: '* * * * *',
   atStart: true,

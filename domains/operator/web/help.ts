@@ -50,6 +50,14 @@ export const help: ScreenHelp = {
       { label: 'Read the staff log', to: '/operator/log' },
     ],
   },
+  '/operator/recovery': {
+    purpose: 'The last backup, and the daily drill that restores it. After a restore, this is where you let the copy send.',
+    things: [
+      { label: 'Read the staff log', to: '/operator/log' },
+      { label: 'See failed events', to: '/operator/failed-events' },
+      { label: 'See agencies', to: '/operator/agencies' },
+    ],
+  },
   '/operator/log': {
     purpose: 'What the staff did, for whom and why.',
     things: [

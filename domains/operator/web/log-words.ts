@@ -29,6 +29,8 @@ const words: Record<string, string> = {
   'provider_event.retried': 'Processed a payment message again',
   'failed_event.listed': 'Viewed failed events',
   'failed_event.retried': 'Delivered an event again',
+  'agency.erased': 'Erased an agency',
+  'copy.confirmed': 'Confirmed a restored copy',
   'provider_event.settled': 'Settled a payment message',
 }
 

@@ -69,6 +69,13 @@ export const operatorFailedEvents = createRoute({
   component: lazyRouteComponent(() => import('./failed-events-list.tsx')),
 })
 
+export const operatorRecovery = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/operator/recovery',
+  staticData: { title: 'Recovery', operator: true, nav: { section: 'platform', label: 'Recovery', icon: 'archive', order: 968 } },
+  component: lazyRouteComponent(() => import('./recovery.tsx')),
+})
+
 export const operatorLog = createRoute({
   getParentRoute: () => mainLayout,
   path: '/operator/log',
@@ -86,5 +93,6 @@ export const routes = [
   operatorPayouts,
   operatorEvents,
   operatorFailedEvents,
+  operatorRecovery,
   operatorLog,
 ] as const

@@ -12,6 +12,7 @@ const maxRateFactor = 1.5
 /** Fetches the day's rates if a provider is configured. Implausible rates are skipped and logged; the stored rate then becomes stale. */
 const fetchRates = defineJob({
   name: 'exchange-rates',
+  reachesOut: true,
   data: z.object({}),
   every: '15 4,10,16 * * *',
   async run(app) {

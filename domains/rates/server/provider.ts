@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { currencies, type Currency } from '#kit/contract/money.ts'
 import { dayOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
+import { outgoingFetch } from '#kit/server/restored/gate.ts'
 
 export interface ProvidedRates {
   day: string
@@ -27,7 +28,7 @@ const openExchangeRates: RateProvider = {
   async fetchRates({ settings }) {
     const url = new URL('/api/latest.json', settings.EXCHANGE_RATES_URL)
     url.searchParams.set('app_id', settings.EXCHANGE_RATES_APP_ID!)
-    const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(patienceMs) })
+    const response = await outgoingFetch(url, { redirect: 'error', signal: AbortSignal.timeout(patienceMs) })
     if (!response.ok) throw new Error(`the provider of rates answered ${response.status}`)
     const { timestamp, rates } = latest.parse(await response.json())
     return {

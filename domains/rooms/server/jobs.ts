@@ -11,6 +11,7 @@ const batch = 200
 /** Fetches every calendar whose last fetch is about 15 minutes old. */
 const readCalendars = defineJob({
   name: 'room-calendars',
+  reachesOut: true,
   data: z.object({}),
   every: '*/15 * * * *',
   long: true,

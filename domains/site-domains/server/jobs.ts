@@ -10,7 +10,14 @@ const mostAtOnce = 100
 const orderPauseMs = 10 * 60_000
 
 /** Looks at the domains that are due, orders certificates that are due, and asks what became of orders. */
-export const watchDomains = defineJob({ name: 'watch-domains', data: z.object({}), every: '*/5 * * * *', long: true, run: watchAll })
+export const watchDomains = defineJob({
+  name: 'watch-domains',
+  reachesOut: true,
+  data: z.object({}),
+  every: '*/5 * * * *',
+  long: true,
+  run: watchAll,
+})
 
 async function watchAll(app: App): Promise<void> {
   const now = app.clock.now()

@@ -3,6 +3,7 @@ import { getDomain } from 'tldts'
 import { invalid } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
 import { openDns } from '#kit/server/dns.ts'
+import { outgoingFetch, requireReleased } from '#kit/server/restored/gate.ts'
 import type { Registration } from '../contract/states.ts'
 import { readDomain, shownDomain, type DomainName } from './names.ts'
 
@@ -18,7 +19,7 @@ type Registry = (name: DomainName) => Promise<Registration | null>
 const byRdap =
   (base: string): Registry =>
   async ({ registrable }) => {
-    const answer = await fetch(`${base.replace(/\/$/, '')}/domain/${registrable}`, {
+    const answer = await outgoingFetch(`${base.replace(/\/$/, '')}/domain/${registrable}`, {
       headers: { accept: 'application/rdap+json' },
       signal: AbortSignal.timeout(patienceMs),
     })
@@ -36,6 +37,7 @@ const byWhois =
   async ({ registrable, ending }) => {
     const server = servers.get(ending) ?? servers.get(ending.split('.').at(-1)!)
     if (!server) return null
+    await requireReleased()
     const text = await whois(server, registrable)
     if (nothingFound.test(text)) return 'no_record'
     const names = new RegExp(`^\\s*domain(?: name)?\\s*:\\s*${registrable.replaceAll('.', '\\.')}\\s*$`, 'im')

@@ -36,6 +36,7 @@ const systemActor = (app: App, agencyId: string): Actor => ({ agencyId, userId: 
  */
 export const sendTransfer = defineJob({
   name: 'transfer-send',
+  reachesOut: true,
   data: z.object({ agency_id: z.uuid(), transfer_id: z.uuid() }),
   run: (app, { agency_id, transfer_id }) => sendOne(app, agency_id, transfer_id),
 })
@@ -260,6 +261,7 @@ const batch = 100
 /** Looks up transfers with an unknown outcome, and once an hour recently paid ones, because a bank can return them. */
 const sweepTransfers = defineJob({
   name: 'transfers-sweep',
+  reachesOut: true,
   data: z.object({}),
   every: '* * * * *',
   async run(app) {

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { existsSync, realpathSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { lockFolder } from './app-lock.ts'
 import { postgresBinaries, systemFolder } from './binaries.ts'
 import { clusterOf, initialise, makeDataFolder, readPassword, superuser } from './cluster.ts'
 import { fullDisk } from './disk.ts'
-import { databaseUser } from './os-user.ts'
+import { databaseUser, type OsUser } from './os-user.ts'
 import { readPostmasterFile, rotateLog } from './postmaster.ts'
 import { isPostmasterOf } from './processes.ts'
 import { supervise } from './supervise.ts'
@@ -27,6 +28,10 @@ export interface EmbeddedOptions {
   folder: string
   /** `false` does not wait for the disk: several times faster, but a crash of the machine loses data. For tests. */
   durable?: boolean
+  /** True for a server without TCP, which only this system user's programs reach, by a socket in a folder of its own. */
+  socketOnly?: boolean
+  /** More settings of PostgreSQL, see `kit/server/archive/layout.ts`. */
+  options?: Record<string, string | number>
   log?: (line: string) => void
 }
 
@@ -35,10 +40,17 @@ export interface EmbeddedOptions {
  * PostgreSQL as another system user when this process is root.
  * @throws with a sentence that says what to do, when another app uses the folder or PostgreSQL cannot start.
  */
-export async function startEmbeddedPostgres({ folder, durable = true, log = () => {} }: EmbeddedOptions): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres({
+  folder,
+  durable = true,
+  socketOnly = false,
+  options,
+  log = () => {},
+}: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const user = databaseUser()
   makeDataFolder(folder, user)
   const unlock = lockFolder(folder)
+  const socketFolder = socketOnly ? makeSocketFolder(user) : undefined
   try {
     const binaries = postgresBinaries(user)
     const cluster = clusterOf(folder)
@@ -46,17 +58,18 @@ export async function startEmbeddedPostgres({ folder, durable = true, log = () =
     await initialise({ folder, binaries, user, durable })
     const logFile = join(folder, 'postgres.log')
     rotateLog(logFile)
-    const running = await supervise({ binaries, cluster, logFile, user, durable }, log)
+    const running = await supervise({ binaries, cluster, logFile, user, durable, socketFolder, options }, log)
     if (running.orphan) log(`Stopped the PostgreSQL that an earlier run left behind (process ${running.orphan}).`)
     const password = readPassword(folder)
     return {
-      url: (database) => address(password, running.port, database),
+      url: (database) => address(password, running.port, database, socketFolder),
       get pid() {
         return running.pid
       },
       orphanStopped: running.orphan !== undefined,
       async stop() {
         await running.stop()
+        if (socketFolder) rmSync(socketFolder, { recursive: true, force: true })
         unlock()
       },
     }
@@ -80,8 +93,16 @@ export function findRunningPostgres(folder: string): Pick<EmbeddedPostgres, 'url
   return { pid: file.pid, url: (database) => address(password, file.port, database) }
 }
 
-const address = (password: string, port: number, database: string) =>
-  `postgres://${superuser}:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`
+/** Of a server without TCP, the host is the folder of its socket. */
+const address = (password: string, port: number, database: string, socketFolder?: string) =>
+  `postgres://${superuser}:${password}@${socketFolder ? encodeURIComponent(socketFolder) : '127.0.0.1'}:${port}/${encodeURIComponent(database)}`
+
+/** A short path: that of a socket has at most 103 bytes on macOS and 107 on Linux. Only the database's user can enter it, and root. */
+function makeSocketFolder(user: OsUser | undefined): string {
+  const folder = mkdtempSync(join(tmpdir(), 'safiri-socket-'))
+  if (user) chownSync(folder, user.uid, user.gid)
+  return folder
+}
 
 /**
  * The data folder of a clone: `SAFIRI_DATA` if set, else `data` in the project. For root it is a folder for this clone under

@@ -12,6 +12,10 @@ export interface PostmasterSettings {
   logFile: string
   user: OsUser | undefined
   durable: boolean
+  /** Folder of the socket of a server without TCP. Other servers listen on 127.0.0.1. */
+  socketFolder?: string | undefined
+  /** More settings of PostgreSQL: those of an archive of its log, or of a recovery from one. */
+  options?: Record<string, string | number> | undefined
 }
 
 /** A postmaster that accepts connections. `exited` resolves with the reason it ended ("signal SIGKILL"). */
@@ -138,12 +142,12 @@ export async function launch(settings: PostmasterSettings, port: number, spawned
   throw new Error(`PostgreSQL did not start (${ended}). ${readText(logFile).slice(logged).trim().split('\n').slice(-5).join(' ')}`)
 }
 
-function flags({ cluster, durable }: PostmasterSettings, port: number): string[] {
+function flags({ cluster, durable, socketFolder, options: more }: PostmasterSettings, port: number): string[] {
   const options: Record<string, string | number> = {
-    listen_addresses: '127.0.0.1',
+    listen_addresses: socketFolder ? '' : '127.0.0.1',
     port,
     // The path of a socket has at most 103 bytes on macOS and 107 on Linux.
-    unix_socket_directories: Buffer.byteLength(cluster) < 85 ? cluster : '',
+    unix_socket_directories: socketFolder ?? (Buffer.byteLength(cluster) < 85 ? cluster : ''),
     unix_socket_permissions: '0700',
     max_connections: 100,
     // Detects deadlocks early: the refused transaction is retried automatically, and those waiting behind it continue sooner.
@@ -159,6 +163,7 @@ function flags({ cluster, durable }: PostmasterSettings, port: number): string[]
     log_min_messages: 'log',
     log_line_prefix: '%m [%p] ',
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...more,
   }
   return ['-D', cluster, ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 }

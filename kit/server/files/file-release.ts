@@ -18,6 +18,7 @@ const batch = 200
 export const releaseFilesOf = (uses: readonly FileUse[]): Job<object> =>
   defineJob({
     name: 'files-release',
+    reachesOut: true,
     data: z.object({}),
     every: '23 * * * *',
     long: true,

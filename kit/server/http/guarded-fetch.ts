@@ -1,5 +1,6 @@
 import { lookup as resolveName } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
+import { isHeld } from '../restored/gate.ts'
 import { isPublicAddress } from './public-address.ts'
 
 // The only way to call an address that somebody typed. No such address may reach our own network (SSRF).
@@ -57,6 +58,7 @@ export interface Fetched {
 
 /** Fetches an address, following redirects. @returns the last answer, whatever its status. @throws FetchProblem. */
 export async function guardedFetch(address: string, options: FetchOptions = {}): Promise<Fetched> {
+  if (await isHeld()) throw new FetchProblem('This is a restored copy. It calls nobody until an operator confirms it.')
   const signal = options.signal ?? AbortSignal.timeout(defaultTimeoutMs)
   let url = URL.parse(address)
   for (let hop = 0; hop <= maxRedirects; hop++) {

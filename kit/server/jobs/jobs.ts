@@ -9,6 +9,7 @@ import type { Tx } from '../database/database.ts'
 import type { Log } from '../log.ts'
 import { isCluster } from '../database/cluster/state.ts'
 import { asOwner, inTurn, type Turn } from '../database/preparing/owner.ts'
+import { CopyIsHeld, isHeld } from '../restored/gate.ts'
 import { newId } from '../security/tokens.ts'
 import { openJobsDatabase } from './jobs-database.ts'
 
@@ -21,6 +22,8 @@ export interface Job<Data = unknown> {
   atStart?: true
   /** Cron expression in Africa/Kampala for scheduled work. `data` is then empty. */
   every?: string
+  /** Calls, writes or pays somebody outside. It waits while this installation is a restored copy that nobody has confirmed. */
+  reachesOut?: true
   /** May take minutes. It sends a heartbeat every few seconds; when the heartbeat stops, another worker starts it again. */
   long?: true
 }
@@ -55,6 +58,9 @@ const longQueue = { ...queue, ...longTimes } as const
 
 // Deleting old jobs may take longer than a request's statement. Poolers refuse these: there, the limits of the role apply.
 const patience = '-c statement_timeout=60000 -c lock_timeout=30000 -c idle_in_transaction_session_timeout=60000'
+
+const heldPauseMs = 1_000
+const heldAgainSeconds = 60
 
 /** Creates or upgrades the queue's tables as the database's owner, and grants the application access to them. */
 export async function prepareJobs(ownerUrl: string, jobs: readonly Job[], turn: Turn = {}): Promise<void> {
@@ -134,6 +140,9 @@ export function openJobs(url: string, jobs: readonly Job[], log: Log, { pooled =
     try {
       await job.run(app, job.data.parse(data ?? {}))
     } catch (error) {
+      // A job that reaches out only sometimes starts again later, however often it was tried.
+      if (error instanceof CopyIsHeld)
+        return void (await boss.send(job.name, data as object, { startAfter: heldAgainSeconds, singletonKey: newId() }))
       // A job that the end of this process cuts off runs again on another worker.
       if (stopped) log.warn({ err: error, job: job.name }, 'job was cut off')
       else log.error({ err: error, job: job.name }, 'job failed')
@@ -146,6 +155,11 @@ export function openJobs(url: string, jobs: readonly Job[], log: Log, { pooled =
     const work = runOne(app, job, data).finally(() => underWay.delete(work))
     underWay.add(work)
     return work
+  }
+  /** Starts the jobs that reach out once an operator has confirmed this restored copy. */
+  const workOnceReleased = async (workAt: (job: Job) => Promise<void>) => {
+    while (!stopped && (await isHeld())) await wait(heldPauseMs, undefined, { ref: false })
+    for (const job of jobs) if (!stopped && job.reachesOut) await workAt(job)
   }
   /** Returns true if a worker took a job in the last seconds. pg-boss does not hand it out again. */
   const isTaken = async (app: App) =>
@@ -166,17 +180,22 @@ export function openJobs(url: string, jobs: readonly Job[], log: Log, { pooled =
     },
     async work(app) {
       await start()
+      const workAt = async (job: Job) => {
+        let id: string | undefined
+        id = await boss.work(job.name, { pollingIntervalSeconds: 1 }, async ([one]) => {
+          try {
+            await workOn(app, job, one!.data)
+          } finally {
+            // The next job at once. Otherwise a queue would run one job a second, however many wait.
+            if (id) boss.notifyWorker(id)
+          }
+        })
+      }
+      const held = await isHeld()
+      if (held) void workOnceReleased(workAt).catch(onError)
       try {
         for (const job of jobs) {
-          let id: string | undefined
-          id = await boss.work(job.name, { pollingIntervalSeconds: 1 }, async ([one]) => {
-            try {
-              await workOn(app, job, one!.data)
-            } finally {
-              // The next job at once. Otherwise a queue would run one job a second, however many wait.
-              if (id) boss.notifyWorker(id)
-            }
-          })
+          if (!held || !job.reachesOut) await workAt(job)
           if (job.every) await boss.schedule(job.name, job.every, {}, { tz: 'Africa/Kampala' })
           if (job.atStart) await boss.send(job.name, {}, { singletonKey: 'at start' })
         }
@@ -190,7 +209,9 @@ export function openJobs(url: string, jobs: readonly Job[], log: Log, { pooled =
       let done = 0
       for (let found = true; found;) {
         found = (await app.events.deliverDue(app)) > 0
+        const held = await isHeld()
         for (const job of jobs) {
+          if (held && job.reachesOut) continue
           for (const one of await boss.fetch(job.name, { batchSize: 20 })) {
             found = true
             done++

@@ -1,4 +1,5 @@
 import type { Transporter } from 'nodemailer'
+import { isHeld } from '../restored/gate.ts'
 
 /** A mail that is ready to be handed over. */
 export interface ReadyMail {
@@ -59,6 +60,8 @@ export async function openLane(url: string): Promise<MailLane> {
   return {
     async send({ dkim, replyTo, ...mail }) {
       handedOver = false
+      if (await isHeld())
+        return { status: 'later', error: 'This is a restored copy. It sends nothing until an operator confirms it.', down: true }
       try {
         await transport.sendMail({
           ...mail,

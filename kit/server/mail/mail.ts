@@ -6,6 +6,7 @@ import { defineJob } from '../jobs/jobs.ts'
 import { brandReader, type Brand } from '../pages/brand.ts'
 import { letterHtml, letterText, type Letter } from './letter.ts'
 import type { ReadyMail } from './mail-lanes.ts'
+import { requireReleased } from '../restored/gate.ts'
 import { newId } from '../security/tokens.ts'
 import type { MailStatus } from '../../../database/tables.ts'
 
@@ -60,7 +61,9 @@ const brandOfMail = async (app: App, tx: Tx, { agencyId, senderName }: Mail): Pr
 export const sendMail = defineJob({
   name: 'mail-send',
   data: z.object({ id: z.uuid() }),
+  reachesOut: true,
   async run(app, { id }) {
+    await requireReleased()
     const mail = await app.db.asPlatform('mail: send mail', (tx) =>
       tx
         .updateTable('mails')

@@ -50,7 +50,10 @@ async function otherFigures(tx: Tx, now: Date): Promise<Figure[]> {
            (SELECT count(*)::int FROM mails WHERE status IN ('failed', 'unknown')) AS mails_failed,
            (SELECT coalesce(sum(size), 0)::float8 FROM files) AS files_bytes,
            (SELECT extract(epoch FROM now() - backup_at)::float8 FROM installation) AS backup_age,
-           (SELECT backup_bytes::float8 FROM installation) AS backup_bytes`.execute(tx)
+           (SELECT backup_bytes::float8 FROM installation) AS backup_bytes,
+           (SELECT (epoch > released_epoch)::int FROM installation) AS held,
+           (SELECT passed::int FROM backup_drills ORDER BY at DESC LIMIT 1) AS drill_passed,
+           (SELECT extract(epoch FROM now() - max(at))::float8 FROM backup_drills WHERE passed) AS drill_age`.execute(tx)
   const found = rows[0]!
   const figure = (name: Figure['name'], help: string, value: number | null | undefined): Figure => ({ name, help, value: value ?? 0 })
   return [
@@ -63,5 +66,8 @@ async function otherFigures(tx: Tx, now: Date): Promise<Figure[]> {
     figure('safiri_files_bytes', 'Size of the uploaded files', found.files_bytes),
     figure('safiri_backup_age_seconds', 'Time since the last verified backup; +Inf without a backup', found.backup_age ?? Infinity),
     figure('safiri_backup_bytes', 'Size of the last verified backup', found.backup_bytes),
+    figure('safiri_drill_passed', '1 if the last restore drill passed, 0 if it failed or there was none', found.drill_passed),
+    figure('safiri_drill_age_seconds', 'Time since a backup was last restored in a drill; +Inf without one', found.drill_age ?? Infinity),
+    figure('safiri_copy_held', '1 if this is a restored copy that sends nothing until an operator confirms it', found.held),
   ]
 }

@@ -22,6 +22,7 @@ interface Which {
 /** Reports one confirmed booking to a company. Running it twice sends one event id, which the company counts once. */
 export const sendConversionJob = defineJob({
   name: 'send-conversion',
+  reachesOut: true,
   data: z.object({ agencyId: z.string(), company: z.enum(adsCompanies), bookingId: z.string() }),
   run: sendConversion,
 })

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { App } from '#kit/server/app.ts'
+import { CopyIsHeld, outgoingFetch } from '#kit/server/restored/gate.ts'
 
 const patienceMs = 20_000
 const mostBytes = 5 * 1024 * 1024
@@ -37,7 +38,7 @@ export async function askMeta({ settings }: App, path: string, { method = 'GET',
   let response: Response
   let text: string
   try {
-    response = await fetch(url, {
+    response = await outgoingFetch(url, {
       method,
       headers: {
         accept: 'application/json',
@@ -49,7 +50,8 @@ export async function askMeta({ settings }: App, path: string, { method = 'GET',
       signal: AbortSignal.timeout(patienceMs),
     })
     text = await limitedText(response)
-  } catch {
+  } catch (error) {
+    if (error instanceof CopyIsHeld) throw new MetaProblem(error.message, { again: true })
     throw new MetaProblem('Meta did not answer. Try again.', { again: true })
   }
   const body = jsonOf(text)

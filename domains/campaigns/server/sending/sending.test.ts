@@ -200,6 +200,8 @@ test('a restored copy sends nothing until someone of the agency confirms', async
   const client = new pg.Client({ connectionString: app.ownerUrl })
   await client.connect()
   await client.query(raiseEpoch)
+  // An operator has confirmed it. The agency has not.
+  await client.query('UPDATE installation SET released_epoch = epoch')
   await client.query('UPDATE installation SET restored_at = $1', [new Date(app.clock.now().getTime() + 1000)])
   await work()
   expect(sink.mails).toHaveLength(0)
@@ -209,7 +211,7 @@ test('a restored copy sends nothing until someone of the agency confirms', async
   expect((await post(agency, id, 'resume')).status).toBe(200)
   await work()
   expect(sink.mails).toHaveLength(3)
-  await client.query('UPDATE installation SET epoch = 1, restored_at = NULL')
+  await client.query('UPDATE installation SET epoch = 1, released_epoch = 1, restored_at = NULL')
   await client.end()
 })
 

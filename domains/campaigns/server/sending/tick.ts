@@ -14,7 +14,14 @@ import { runCampaign } from './run.ts'
 const atOnce = 200
 
 /** Looks each minute for campaigns whose time has come: a start, the end of a wait, or a worker that gave no news. */
-export const campaignTick = defineJob({ name: 'campaign-tick', data: z.object({}), every: '* * * * *', atStart: true, run: tick })
+export const campaignTick = defineJob({
+  name: 'campaign-tick',
+  reachesOut: true,
+  data: z.object({}),
+  every: '* * * * *',
+  atStart: true,
+  run: tick,
+})
 
 async function tick(app: App): Promise<void> {
   const now = app.clock.now()

@@ -25,6 +25,7 @@ const underWayOf = (app: App): Map<string, Promise<void>> => {
 /** Sends what is due. It runs each minute, after each event, and when a retry is due. */
 export const sendWebhooks = defineJob({
   name: 'webhooks-send',
+  reachesOut: true,
   data: z.object({}),
   every: '* * * * *',
   async run(app) {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { currencies, type Currency } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
+import { outgoingFetch } from '#kit/server/restored/gate.ts'
 
 const patienceMs = 20_000
 
@@ -17,7 +18,7 @@ export async function ask<Shape extends z.ZodType>(
   shape: Shape,
   body?: object,
 ): Promise<z.output<Shape>> {
-  const response = await fetch(new URL(path, settings.FLUTTERWAVE_URL), {
+  const response = await outgoingFetch(new URL(path, settings.FLUTTERWAVE_URL), {
     method,
     headers: {
       authorization: `Bearer ${settings.FLUTTERWAVE_SECRET_KEY!}`,

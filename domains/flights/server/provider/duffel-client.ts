@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { App } from '#kit/server/app.ts'
+import { outgoingFetch } from '#kit/server/restored/gate.ts'
 import { ProviderRefusal } from './provider.ts'
 
 const apiVersion = 'v2'
@@ -61,7 +62,7 @@ export async function askFor<Shape extends z.ZodType>(app: App, request: Request
 async function send(app: App, { method, path, query, data, timeout = timeoutMs }: Request) {
   const url = new URL(path.slice(1), app.settings.DUFFEL_URL.replace(/\/?$/, '/'))
   for (const [key, value] of Object.entries(query ?? {})) url.searchParams.set(key, value)
-  const response = await fetch(url, {
+  const response = await outgoingFetch(url, {
     method,
     headers: {
       accept: 'application/json',

@@ -31,6 +31,7 @@ export async function receiveFlightEvent(app: App, provider: FlightProvider, hea
 /** Processes a stored event, once. The event is only a hint: its content is read again from the provider. */
 export const workOnFlightEvent = defineJob({
   name: 'flight-provider-event',
+  reachesOut: true,
   data: z.object({ provider: z.enum(providers), event_id: z.string() }),
   async run(app, { provider: key, event_id }) {
     const event = await app.db.asPlatform('house: read flight news', (tx) => readEventRow(tx, key, event_id))
@@ -112,6 +113,7 @@ const batch = 50
 /** Processes events that were left over when a worker crashed. */
 export const sweepFlightEvents = defineJob({
   name: 'flight-provider-event-sweep',
+  reachesOut: true,
   data: z.object({}),
   every: '*/5 * * * *',
   async run(app) {

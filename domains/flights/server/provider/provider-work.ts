@@ -14,6 +14,7 @@ export type Work = 'hold' | 'ticket' | 'cancel' | 'accept'
 /** Runs a provider request, once: if it was sent before, looks up the outcome before sending it again. */
 export const workForProvider = defineJob({
   name: 'flight-provider',
+  reachesOut: true,
   data: z.object({ agency_id: z.uuid(), booking_id: z.uuid() }),
   long: true,
   run: (app, { agency_id, booking_id }) => workOn(app, agency_id, booking_id),
@@ -115,6 +116,7 @@ const batch = 50
 /** Retries provider requests without an answer. */
 export const sweepProviders = defineJob({
   name: 'flight-provider-sweep',
+  reachesOut: true,
   data: z.object({}),
   every: '* * * * *',
   long: true,

@@ -1,3 +1,4 @@
+import { CopyIsHeld, outgoingFetch } from '#kit/server/restored/gate.ts'
 import type { Sent } from './adapter.ts'
 
 const patienceMs = 20_000
@@ -14,13 +15,15 @@ export interface Answered {
 /** Calls a provider. Returns its answer, or what follows from having none: `again` if nothing was sent, else `unknown`. */
 export async function ask(url: string, init: RequestInit): Promise<Answered | Extract<Sent, { status: 'again' | 'unknown' }>> {
   try {
-    const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(patienceMs) })
+    const response = await outgoingFetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(patienceMs) })
     const text = await response.text()
     const body: unknown = jsonOf(text)
     // The provider may have taken the message before it failed.
     if (response.status >= 500) return { status: 'unknown', error: `The provider answered ${response.status}.` }
     return { status: response.status, body, retryAfter: Number(response.headers.get('retry-after')) || undefined }
   } catch (error) {
+    // Nothing was sent.
+    if (error instanceof CopyIsHeld) return { status: 'again', error: error.message }
     const cause = (error as { cause?: { code?: string; message?: string } }).cause
     const message = cause?.message || (error as Error).message
     return neverOpen.has(cause?.code ?? '') ? { status: 'again', error: message } : { status: 'unknown', error: message }

@@ -1,4 +1,5 @@
 import type { App } from '#kit/server/app.ts'
+import { outgoingFetch } from '#kit/server/restored/gate.ts'
 import type { Account, OutgoingFile, Sent } from './adapter.ts'
 import { ask, isAnswer, type Answered } from './ask.ts'
 import { bareHeaders, urlOf } from './whatsapp-address.ts'
@@ -58,7 +59,7 @@ export async function downloadMedia(
   const own = new URL(app.settings.WHATSAPP_URL)
   if (place.origin !== own.origin && !(place.protocol === 'https:' && mediaHosts.test(place.hostname)))
     throw new Error(`WhatsApp names a host that is not its own: ${place.hostname}`)
-  const response = await fetch(place, { headers: bareHeaders(account), redirect: 'error', signal: AbortSignal.timeout(patienceMs) })
+  const response = await outgoingFetch(place, { headers: bareHeaders(account), redirect: 'error', signal: AbortSignal.timeout(patienceMs) })
   if (response.status === 404 || response.status === 410) return null
   if (!response.ok || !response.body) throw new Error(`The file answered ${response.status}.`)
   const parts: Uint8Array[] = []

@@ -25,6 +25,7 @@ export async function applyTemplateReport(tx: Tx, actor: Actor, { name, language
 /** Copies the templates of the business account: what they say there counts. Drafts stay. */
 export const syncTemplates = defineJob({
   name: 'template-sync',
+  reachesOut: true,
   data: z.object({ agency_id: z.uuid() }),
   async run(app, { agency_id }) {
     const actor: Actor = { agencyId: agency_id, userId: null, now: app.clock.now() }
@@ -69,6 +70,7 @@ async function keep(
 /** Asks WhatsApp to approve a template. It is `pending` until WhatsApp decides. */
 export const submitTemplate = defineJob({
   name: 'template-submit',
+  reachesOut: true,
   data: z.object({ agency_id: z.uuid(), id: z.uuid() }),
   async run(app, { agency_id, id }) {
     const actor: Actor = { agencyId: agency_id, userId: null, now: app.clock.now() }

@@ -193,6 +193,7 @@ export const octoSalesFollowBookings: BookingListener = async (app, tx, actor, e
 
 export const stepOctoSale = defineJob({
   name: 'octo-sale-step',
+  reachesOut: true,
   data: z.object({ agency_id: z.string(), sale_id: z.string() }),
   async run(app, { agency_id, sale_id }) {
     // A copy of the installation must not confirm or cancel what the real one sold.
@@ -206,6 +207,7 @@ const batch = 100
 /** Asks suppliers again about sales that they have not decided, each in a job of its own, so that a silent one delays no other. */
 export const stepOctoSales = defineJob({
   name: 'octo-sales-step',
+  reachesOut: true,
   data: z.object({}),
   every: '* * * * *',
   async run(app) {

@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import acme from 'acme-client'
 import type { App } from '#kit/server/app.ts'
+import { requireReleased } from '#kit/server/restored/gate.ts'
 import { decrypt, encrypt } from '#kit/server/security/tokens.ts'
 
 const { Agent } = process.getBuiltinModule('node:https')
@@ -49,6 +50,7 @@ export async function certify(
   hosts: readonly string[],
   answer: (token: string, keyAuthorization: string) => Promise<unknown>,
 ): Promise<Issued> {
+  await requireReleased()
   const { ACME_DIRECTORY, ACME_EMAIL, ACME_CA_FILE, secretKey } = app.settings
   const directory = ACME_DIRECTORY!
   acme.axios.defaults.timeout = patienceMs

@@ -17,6 +17,7 @@ export const keyPurpose = 'site-certificate'
 /** Orders a certificate from the authority. Only one worker works on a domain at a time. */
 export const orderCertificateJob = defineJob({
   name: 'order-certificate',
+  reachesOut: true,
   data: z.object({ agency_id: z.string(), domain_id: z.string() }),
   long: true,
   run: runOrder,

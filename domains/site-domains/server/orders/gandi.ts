@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { outgoingFetch } from '#kit/server/restored/gate.ts'
 import type { Contact, DomainOrder, Registrar, RegistrarAnswer } from './registrar.ts'
 
 // Gandi's API, version 5: https://api.gandi.net/docs/domains/
@@ -39,7 +40,7 @@ function sentenceOf(body: unknown, status: number): string {
 /** Returns the registrar Gandi. */
 export function gandi(url: string, token: string): Registrar {
   const ask = async (method: 'GET' | 'POST', path: string, body?: object) => {
-    const answer = await fetch(new URL(path, url), {
+    const answer = await outgoingFetch(new URL(path, url), {
       method,
       headers: { authorization: `Bearer ${token}`, accept: 'application/json', ...(body ? { 'content-type': 'application/json' } : {}) },
       ...(body ? { body: JSON.stringify(body) } : {}),

@@ -130,6 +130,7 @@ export async function settleOrder(
 /** Sends an order to the registrar. One that was sent before is looked up, because a second order would cost twice. */
 export const sendOrder = defineJob({
   name: 'domain-order',
+  reachesOut: true,
   data: z.object({ agency_id: z.string(), id: z.string(), again: z.boolean().default(false) }),
   run: async (app, { agency_id, id, again }) => {
     const registrar = registrarOf(app)

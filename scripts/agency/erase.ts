@@ -1,0 +1,56 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { asOwner } from '#kit/server/database/preparing/owner.ts'
+import { newId } from '#kit/server/security/tokens.ts'
+import { leaveRules } from '../backup/rules.ts'
+import { findAgency, listAgencyTables, type AgencyHead } from './tables.ts'
+
+/** The operator at the command line, who has no account. */
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+export interface Erased {
+  agency: AgencyHead
+  rows: number
+  files: number
+}
+
+/**
+ * Deletes an agency with all its rows, mails, jobs and files. Only a line in the staff's log stays. The accounts of its members stay: they belong to
+ * the people. `typed` must be the agency's slug. @throws a sentence, and changes nothing, if it is not.
+ */
+export async function eraseAgency(options: {
+  ownerUrl: string
+  slug: string | undefined
+  typed: string | undefined
+  filesFolder: string
+}): Promise<Erased> {
+  const { ownerUrl, slug, typed, filesFolder } = options
+  return asOwner(ownerUrl, async (client) => {
+    await client.query('BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0')
+    const agency = await findAgency(client, slug)
+    if (typed !== agency.slug) throw new Error(`Nothing was erased. To erase ${agency.name} for ever, add: --confirm ${agency.slug}`)
+    const { rows: files } = await client.query<{ key: string }>('SELECT key FROM files WHERE agency_id = $1', [agency.id])
+    const putRulesBack = await leaveRules(client)
+    let rows = 0
+    const remove = async (text: string) => (rows += (await client.query(text)).rowCount ?? 0)
+    const id = pg.escapeLiteral(agency.id)
+    await client.query(`UPDATE users SET current_agency_id = NULL WHERE current_agency_id = ${id}`)
+    await client.query(`UPDATE sessions SET acting_agency_id = NULL, acting_user_id = NULL WHERE acting_agency_id = ${id}`)
+    await remove(`DELETE FROM mails WHERE agency_id = ${id}`)
+    await remove(`DELETE FROM messaging_callbacks WHERE for_agency = ${id}`)
+    const { rows: queue } = await client.query<{ there: boolean }>(`SELECT to_regclass('pgboss.job') IS NOT NULL AS there`)
+    if (queue[0]?.there) await remove(`DELETE FROM pgboss.job WHERE data->>'agency_id' = ${id}`)
+    for (const { name, where } of await listAgencyTables(client, agency.id)) await remove(`DELETE FROM ${name} WHERE ${where}`)
+    await client.query(
+      `INSERT INTO operator_log (id, at, operator_id, operator_name, action, subject, subject_id, after)
+       VALUES ($1, now(), $2, 'command line', 'agency.erased', 'agency', $3, $4)`,
+      [newId(), nobody, agency.id, JSON.stringify({ text: `${agency.name} (${agency.slug}), ${rows} rows, ${files.length} files` })],
+    )
+    await putRulesBack()
+    await client.query('COMMIT')
+    // After the commit: a file without a row harms less than a row without its file.
+    for (const { key } of files) await rm(join(filesFolder, key), { recursive: true, force: true })
+    return { agency, rows, files: files.length }
+  })
+}
