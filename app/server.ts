@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { App } from '#kit/server/app.ts'
-import { systemClock, type Clock } from '#kit/server/clock.ts'
+import type { Clock } from '#kit/server/clock.ts'
+import { openDatabaseClock } from '#kit/server/database/database-clock.ts'
 import { openDatabase } from '#kit/server/database/database.ts'
 import { openEvents } from '#kit/server/events/outbox.ts'
 import { openFiles } from '#kit/server/files/files.ts'
@@ -42,7 +43,7 @@ export async function openApp({
   databaseUrl,
   appUrl,
   log,
-  clock = systemClock,
+  clock: givenClock,
   limitFactor = settings.RATE_LIMIT_FACTOR,
   databaseSilentMs,
 }: OpenOptions): Promise<App> {
@@ -58,6 +59,7 @@ export async function openApp({
     ...(databaseSilentMs ? { silentMs: databaseSilentMs } : {}),
   })
   watchCopy(db)
+  const clock = givenClock ?? (await openDatabaseClock({ db, log }))
   const filesUrl = settings.FILES_URL ?? `${appUrl}/files`
   return {
     settings,
@@ -126,5 +128,6 @@ export async function closeApp(app: App): Promise<void> {
   await app.jobs.stop()
   await app.live.close()
   forgetCopy(app.db)
+  app.clock.stop?.()
   await app.db.close()
 }
