@@ -137,6 +137,7 @@ function writePages(): void {
   copyDocument('docs/processes.md', 'operators/processes.md', 3)
   copyDocument('docs/pooler.md', 'operators/pooler.md', 5)
   copyDocument('docs/recovery.md', 'operators/recovery.md', 6)
+  copyDocument('docs/faults.md', 'operators/faults.md', 10)
   copyDocument('docs/citus.md', 'operators/citus.md', 9)
   copyDocument('CHANGELOG.md', 'reference/changes.md', 3)
   console.log(`Wrote the pages of ${calls} addresses, ${Object.keys(help).length} screens, and the documents.`)

@@ -10,7 +10,7 @@ const read = (file: string) => readFileSync(join(project, file), 'utf8')
 const folder = 'docs/site/src/content/docs'
 const generated = /^(?:reference|developers)\//
 /** Made from documents of the repository (`scripts/documentation.ts`). */
-const copied = ['pooler', 'processes', 'recovery', 'citus'].map((name) => `operators/${name}.md`)
+const copied = ['pooler', 'processes', 'recovery', 'citus', 'faults'].map((name) => `operators/${name}.md`)
 const pages = globSync('**/*.md', { cwd: join(project, folder) })
   .filter((page) => !generated.test(page) && !copied.includes(page))
   .map((page) => ({ page, text: read(join(folder, page)) }))
