@@ -34,7 +34,7 @@ interface Row {
  * supplier invoices.
  * Materialized: each table is read once, and joined by hash, whatever the number of bookings.
  */
-const costs = () => sql`
+const costs = (agencyId: string) => sql`
   planned AS (
     SELECT c.booking_id, coalesce(c.line_id, c.booking_id) AS line, c.supplier_id, c.inventory_id, c.departure_id, sum(c.in_booking) AS planned
     FROM planned_costs c JOIN chosen b ON b.id = c.booking_id WHERE c.agency_id = b.agency_id GROUP BY 1, 2, 3, 4, 5),
@@ -50,7 +50,7 @@ const costs = () => sql`
     FROM planned p FULL JOIN invoiced r USING (booking_id, line, supplier_id)
     UNION ALL
     SELECT o.booking_id, o.inventory_id, o.departure_id, 0, sum(o.real_cost), 0
-    FROM ${allOtherCosts()} JOIN chosen b ON b.id = o.booking_id AND b.agency_id = o.agency_id GROUP BY 1, 2, 3)`
+    FROM ${allOtherCosts(agencyId)} JOIN chosen b ON b.id = o.booking_id AND b.agency_id = o.agency_id GROUP BY 1, 2, 3)`
 
 /** Which bookings count: those that start in a time, or those of one departure. */
 interface Scope {
@@ -105,8 +105,8 @@ const byLine = (agencyId: string, { starts_at, ends_at, departure_id }: Scope, k
       AND ${ofDepartures} GROUP BY 1, 2
     UNION ALL
     SELECT o.${key}, o.real_currency, 0, 0, 0, sum(o.real_cost), 0
-    FROM ${allOtherCosts()} JOIN departures d ON d.agency_id = o.agency_id AND d.id = o.departure_id
-    WHERE o.agency_id = ${agencyId} AND o.booking_id IS NULL AND ${ofDepartures} GROUP BY 1, 2
+    FROM ${allOtherCosts(agencyId)} JOIN departures d ON d.agency_id = o.agency_id AND d.id = o.departure_id
+    WHERE o.booking_id IS NULL AND ${ofDepartures} GROUP BY 1, 2
   ) AS s
   ${
     kind === 'departure'
@@ -152,7 +152,7 @@ export async function listProfit(tx: Tx, actor: Actor, request: ProfitQuery) {
   const { column, direction } = sortOf(request.sort)
   const order = sql`${column === 'margin' ? sql`sale - real - open` : sql.ref(column)} ${sql.raw(direction)}`
   const { rows } = await sql<Row & { total: number; totals: Omit<Row, 'id' | 'label' | 'subject_id'>[] | null }>`
-    WITH ${chosen(actor.agencyId, scope)}, ${costs()},
+    WITH ${chosen(actor.agencyId, scope)}, ${costs(actor.agencyId)},
     groups AS MATERIALIZED (SELECT * FROM (${grouped(actor.agencyId, request.by, scope)}) AS g
       WHERE true ${request.search === '' ? sql`` : sql`AND label ILIKE ${like(request.search)}`}
       ${currency === undefined ? sql`` : sql`AND currency = ${currency}`}
