@@ -1,4 +1,4 @@
-import { sql, type Insertable, type Selectable } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import { memberName } from '#domains/team/server/names.ts'
 import type { Currency } from '#kit/contract/money.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
@@ -6,8 +6,6 @@ import type { Tx } from '#kit/server/database/database.ts'
 import { atPage, like, sortOf } from '#kit/server/database/list.ts'
 import type { StaffEntries } from '../../../database/tables.ts'
 import type { EntryKind } from '../contract/words.ts'
-
-export type EntryRow = Selectable<StaffEntries>
 
 export interface EntryFilter {
   kind?: EntryKind[] | undefined
