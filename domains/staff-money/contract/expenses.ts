@@ -48,7 +48,7 @@ export const listRoadExpenses = listEndpoint({
 export const acceptExpense = endpoint({
   method: 'POST',
   path: '/staff-money/expenses/{id}/accept',
-  summary: 'Accept a road expense. It becomes a cost of the trip. Another amount, and a late report, need a reason.',
+  summary: 'Accept a road expense as a cost of the trip. Another amount, and a late report, need a reason.',
   access: check,
   body: z.strictObject({
     /** In minor units of the reported currency. Absent: as reported. */
@@ -61,7 +61,7 @@ export const acceptExpense = endpoint({
 export const refuseExpense = endpoint({
   method: 'POST',
   path: '/staff-money/expenses/{id}/refuse',
-  summary: 'Refuse a road expense, with a reason.',
+  summary: 'Mark a road expense as refused, with a reason.',
   access: check,
   body: z.strictObject({ reason: line('Reason', 200) }),
   result: expense,

@@ -117,7 +117,7 @@ export const createAllowances = endpoint({
 export const reverseStaffEntry = endpoint({
   method: 'POST',
   path: '/staff-money/entries/{id}/reverse',
-  summary: 'Reverse an entry of a person of the staff, with a reason. A road expense is to be checked again.',
+  summary: 'Undo an entry of a person of the staff by its opposite, with a reason. A road expense is to be checked again.',
   access: [['See Costs', 'Record Payments'], 'Manage Payables'],
   body: z.strictObject({ reason: line('Reason', 200) }),
   result: staffMoney,
