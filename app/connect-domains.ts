@@ -166,6 +166,13 @@ import { membersFollowPeople } from '#domains/team/server/members.ts'
 import { tripUrl } from '#domains/site-bookings/server/my-trip/grants.ts'
 import { permitData } from '#domains/permits/server/person-source.ts'
 import { acceptanceData } from '#domains/conditions/server/person-source.ts'
+import { namesOfStaff } from '#domains/staff/server/people.ts'
+import { staffCosts } from '#domains/staff-money/server/cost-source.ts'
+import { staffMoneyData } from '#domains/staff-money/server/person-source.ts'
+import { staffMoneyRefusals } from '#domains/staff-money/server/refusals.ts'
+import { namesOfSuppliers } from '#domains/suppliers/server/suppliers.ts'
+import { otherCosts } from '#domains/payables/server/other-costs.ts'
+import { accountOwners } from '#domains/finance/server/account-owner.ts'
 import { jobSheetData } from '#domains/job-sheets/server/person-source.ts'
 import { tripData } from '#domains/trips/server/person-source.ts'
 import { tripTravellerData } from '#domains/site-bookings/server/travellers/person-source.ts'
@@ -271,6 +278,7 @@ export function connectDomains(): void {
     permitData,
     tripData,
     jobSheetData,
+    staffMoneyData,
     rentalData,
     ticketData,
     orderData,
@@ -315,6 +323,11 @@ export function connectDomains(): void {
   payoutListener.fill(transfersFollowPayouts)
   payoutsUnderWay.fill(unfinishedTransfers)
   fixedTransfers.fill([payoutOfTransfer, settlementOfTransfer, invoiceOfTransfer])
+  accountOwners.fill([
+    { type: 'staff_cash', names: namesOfStaff },
+    { type: 'supplier_payable', names: namesOfSuppliers },
+  ])
+  otherCosts.fill([staffCosts])
   eventListeners.fill([ticketsFollowEvents])
   paidLinks.fill([receiptLink, proposalLink])
   purposes.fill({
@@ -376,5 +389,6 @@ export function connectDomains(): void {
     ...integrationRefusals,
     ...octoRefusals,
     ...payableRefusals,
+    ...staffMoneyRefusals,
   })
 }

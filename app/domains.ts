@@ -144,6 +144,7 @@ import { serviceRoutes } from '#domains/services/server/routes.ts'
 import { conditionRoutes } from '#domains/conditions/server/routes.ts'
 import { jobPhotoUses } from '#domains/job-sheets/server/file-uses.ts'
 import { jobSheetRoutes } from '#domains/job-sheets/server/routes.ts'
+import { staffMoneyRoutes } from '#domains/staff-money/server/routes.ts'
 import { tripJobs, tripRoutes } from '#domains/trips/server/routes.ts'
 import { siteBookingRoutes } from '#domains/site-bookings/server/routes.ts'
 import { siteBookingJobs } from '#domains/site-bookings/server/jobs.ts'
@@ -283,6 +284,7 @@ export const routes: readonly Route[] = [
   ...conditionRoutes,
   ...tripRoutes,
   ...jobSheetRoutes,
+  ...staffMoneyRoutes,
   ...siteDomainRoutes,
   ...websiteRoutes,
   ...blogRoutes,

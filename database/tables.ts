@@ -244,6 +244,15 @@ export interface AllotmentTakings {
   version: Generated<number>;
 }
 
+export interface AllowanceRates {
+  agency_id: string;
+  amount: Int8;
+  currency: Currency;
+  kind: StaffKind;
+  set_at: Timestamp;
+  set_by: string | null;
+}
+
 export interface ArchiveStates {
   archive_disk_used: number;
   archived_at: Timestamp | null;
@@ -1798,9 +1807,14 @@ export interface ItineraryGallery {
 }
 
 export interface JobEvents {
+  accepted_amount: Int8 | null;
   agency_id: string;
   amount: Int8 | null;
   assignment_id: string;
+  check_reason: string | null;
+  check_state: ReportCheck | null;
+  checked_at: Timestamp | null;
+  checked_by: string | null;
   counts: boolean;
   currency: Currency | null;
   duty_id: string;
@@ -3564,6 +3578,33 @@ export interface StaffClaims {
   title: string;
 }
 
+export interface StaffEntries {
+  agency_id: string;
+  amount: Int8;
+  booking_id: string | null;
+  created_at: Timestamp;
+  created_by: string | null;
+  currency: Currency;
+  day: string;
+  departure_id: string | null;
+  description: string;
+  duty_id: string | null;
+  effect: Generated<Int8>;
+  event_id: string | null;
+  id: string;
+  inventory_id: string | null;
+  kind: StaffMoneyKind;
+  note: string | null;
+  posted_id: string;
+  real_cost: Int8 | null;
+  real_currency: Currency | null;
+  reverse_reason: string | null;
+  reversed_at: Timestamp | null;
+  reversed_by: string | null;
+  staff_id: string;
+  till: StaffMoneyTill | null;
+}
+
 export interface StaffPapers {
   agency_id: string;
   created_at: Timestamp;
@@ -4209,6 +4250,7 @@ export interface DB {
   allotment_nights: AllotmentNights;
   allotment_takings: AllotmentTakings;
   allotments: Allotments;
+  allowance_rates: AllowanceRates;
   archive_states: ArchiveStates;
   assignments: Assignments;
   audit_log: AuditLog;
@@ -4441,6 +4483,7 @@ export interface DB {
   sites: Sites;
   staff: Staff;
   staff_claims: StaffClaims;
+  staff_entries: StaffEntries;
   staff_papers: StaffPapers;
   stock_movements: StockMovements;
   subscription_invoices: SubscriptionInvoices;
@@ -4787,6 +4830,8 @@ export type RefundStatus = "requested" | "approved" | "processing" | "succeeded"
 
 export type RentalStatus = "reserved" | "out" | "returned" | "closed" | "cancelled" | "no_show";
 
+export type ReportCheck = "to_check" | "accepted" | "refused";
+
 export type ResellAgreementState = "draft" | "proposed" | "countered" | "active" | "paused" | "terminated" | "rejected";
 
 export type ResellModel = "commission" | "net_rate";
@@ -4846,6 +4891,10 @@ export type SiteVersionStatus = "draft" | "scheduled" | "published" | "archived"
 export type StaffClaimKind = "duty" | "leave";
 
 export type StaffKind = "driver" | "guide" | "driver_guide" | "cook" | "porter" | "host" | "other";
+
+export type StaffMoneyKind = "given" | "returned" | "paid_out" | "expense" | "allowance";
+
+export type StaffMoneyTill = "cash" | "bank" | "mobile_money";
 
 export type StaffPaperKind = "driving_licence" | "guide_licence" | "first_aid" | "passport" | "work_permit" | "other";
 

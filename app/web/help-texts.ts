@@ -30,6 +30,7 @@ import { help as marketing } from '#domains/marketing/web/help.ts'
 import { help as developers } from '#domains/developers/web/help.ts'
 import { help as octo } from '#domains/octo/web/help.ts'
 import { help as roster } from '#domains/roster/web/help.ts'
+import { help as staffMoney } from '#domains/staff-money/web/help.ts'
 import { help as staff } from '#domains/staff/web/help.ts'
 import { help as trips } from '#domains/trips/web/help.ts'
 import { help as allotments } from '#domains/allotments/web/help.ts'
@@ -105,6 +106,7 @@ const texts: ScreenHelp = {
   ...reselling,
   ...roster,
   ...staff,
+  ...staffMoney,
   ...trips,
   ...messaging,
   ...navigation,

@@ -21,6 +21,7 @@ import * as marketing from '#domains/marketing/web/routes.ts'
 import * as developers from '#domains/developers/web/routes.ts'
 import * as octo from '#domains/octo/web/routes.ts'
 import * as conditions from '#domains/conditions/web/routes.ts'
+import * as staffMoney from '#domains/staff-money/web/routes.ts'
 import * as jobSheets from '#domains/job-sheets/web/routes.ts'
 import * as roster from '#domains/roster/web/routes.ts'
 import * as staff from '#domains/staff/web/routes.ts'
@@ -175,6 +176,7 @@ const mainScreens = [
   ...staff.routes,
   ...trips.routes,
   ...jobSheets.routes,
+  ...staffMoney.routes,
   ...cars.routes,
   ...rentals.routes,
   ...rooms.routes,

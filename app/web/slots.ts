@@ -17,13 +17,15 @@ import { inquiryButton, inquiryButtons } from '#domains/inquiries/web/inquiry-sl
 import { inquirySearch } from '#domains/inquiries/web/record-search.ts'
 import { useNavigationFacts } from '#domains/navigation/web/use-facts.ts'
 import { NotificationBell } from '#domains/notifications/web/bell.tsx'
+import { sheetCard, sheetCards } from '#domains/job-sheets/web/sheet-slots.ts'
+import { tripCard, tripCards } from '#domains/trips/web/trip-slots.ts'
 import { supplierInvoiceSearch } from '#domains/payables/web/record-search.ts'
 import { newLinkAction } from '#domains/payment-links/web/booking-action.ts'
 import { paymentLinkSearch } from '#domains/payment-links/web/record-search.ts'
 import { proposalButton, proposalButtons } from '#domains/proposals/web/proposal-slots.ts'
 import { proposalSearch } from '#domains/proposals/web/record-search.ts'
 import { vehicleTimeline } from '#domains/rentals/web/timeline-link.ts'
-import { personCard, personCards } from '#domains/staff/web/staff-slots.ts'
+import { personCard, personCards, personMoney } from '#domains/staff/web/staff-slots.ts'
 import { stayBill } from '#domains/stays/web/stay-slots.ts'
 import { roomTimeline } from '#domains/stays/web/timeline-link.ts'
 import { supplierSearch } from '#domains/suppliers/web/record-search.ts'
@@ -73,6 +75,7 @@ export function connectScreens(): void {
       bookingCard(() => import('#domains/allotments/web/booking-card.tsx')),
       bookingCard(() => import('#domains/finance/web/booking-card.tsx')),
       bookingCard(() => import('#domains/payables/web/booking-card.tsx')),
+      bookingCard(() => import('#domains/staff-money/web/booking-card.tsx')),
       bookingCard(() => import('#domains/instalments/web/booking-card.tsx')),
     ],
     sideCards: [
@@ -105,6 +108,9 @@ export function connectScreens(): void {
   inquiryButtons.fill([inquiryButton(() => import('#domains/ai-agent/web/reply-button.tsx'))])
   proposalButtons.fill([proposalButton(() => import('#domains/ai-agent/web/proposal-button.tsx'))])
   personCards.fill([personCard(() => import('#domains/roster/web/person-duties.tsx'))])
+  personMoney.fill(personCard(() => import('#domains/staff-money/web/person-money.tsx')))
+  sheetCards.fill([sheetCard(() => import('#domains/staff-money/web/duty-expenses.tsx'))])
+  tripCards.fill([tripCard(() => import('#domains/staff-money/web/trip-costs.tsx'))])
   stayBill.fill(lazy(() => import('#domains/folios/web/stay-bill.tsx')))
   attendeesTab.fill(lazy(() => import('#domains/tickets/web/attendees.tsx')))
 }

@@ -3,7 +3,7 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { moneyResult } from '#kit/contract/schemas.ts'
 import { staffKind } from '#domains/staff/contract.ts'
 import { assignmentStatuses } from '#domains/roster/contract/moves.ts'
-import { jobEventKinds, sheetChannels } from './contract/words.ts'
+import { jobEventKinds, reportChecks, sheetChannels } from './contract/words.ts'
 
 const see = ['View Bookings'] as const
 const change = ['Edit Bookings'] as const
@@ -65,6 +65,17 @@ const jobEvent = z.object({
   /** The duty was no longer the person's when the report arrived. */
   late: z.boolean(),
   counts: z.boolean(),
+  /** Whether the amount was checked; null without one. */
+  check: z
+    .object({
+      state: z.enum(reportChecks),
+      /** What was accepted; it may differ from what was reported. */
+      accepted: moneyResult.nullable(),
+      reason: z.string().nullable(),
+      by: z.string().nullable(),
+      at: z.string().nullable(),
+    })
+    .nullable(),
 })
 
 export const jobSheet = z.object({
@@ -102,7 +113,7 @@ export const jobSheet = z.object({
   /** Whether each person of the sheet is there, by the latest report that counts. */
   states: z.array(z.object({ person_id: z.string(), state: z.enum(['expected', 'picked_up', 'no_show']), at: z.string().nullable() })),
   events: z.array(jobEvent),
-  /** Of the reports that count. */
+  /** Of the reports that count. What was accepted of an expense counts instead of what was reported. */
   sums: z.object({ expenses: z.array(moneyResult), litres: z.number(), kilometres: z.number().nullable() }),
 })
 
@@ -131,7 +142,7 @@ export const revokeJobSheet = endpoint({
 export const judgeJobEvent = endpoint({
   method: 'POST',
   path: '/roster/job-events/{id}/judge',
-  summary: 'Change whether a report from the road counts.',
+  summary: 'Change whether a report from the road counts. One with an amount is accepted or refused instead (409).',
   access: change,
   body: z.strictObject({ counts: z.boolean('Counts is true or false.') }),
   result: jobSheet,

@@ -94,6 +94,15 @@ const always: Record<string, RawBuilder<unknown>> = {
   'a booking is billed as a whole or by folio': sql`
     SELECT booking_id FROM booking_documents WHERE type = 'invoice' AND credited_by IS NULL
     GROUP BY booking_id HAVING count(*) FILTER (WHERE folio IS NULL) > 0 AND count(*) FILTER (WHERE folio IS NOT NULL) > 0`,
+  'a person of the staff holds what their entries come to': sql`
+    SELECT a.agency_id, a.owner, a.currency, a.balance, sum(e.effect) FROM ledger_accounts a
+    LEFT JOIN staff_entries e ON e.agency_id = a.agency_id AND e.staff_id::text = a.owner AND e.currency = a.currency AND e.reversed_at IS NULL
+    WHERE a.type = 'staff_cash' GROUP BY 1, 2, 3, 4 HAVING a.balance <> coalesce(sum(e.effect), 0)`,
+  'an accepted road expense has one entry of its amount': sql`
+    SELECT e.id, e.accepted_amount, sum(s.amount) FROM job_events e
+    LEFT JOIN staff_entries s ON s.agency_id = e.agency_id AND s.event_id = e.id AND s.reversed_at IS NULL
+    WHERE e.check_state IS NOT NULL GROUP BY e.agency_id, e.id, e.accepted_amount
+    HAVING coalesce(sum(s.amount), 0) <> coalesce(e.accepted_amount, 0)`,
   'what was paid for plans is what their invoices came to': sql`
     SELECT a.agency_id, a.balance, sum(i.amount) FROM ledger_accounts a
     LEFT JOIN subscription_invoices i ON i.agency_id = a.agency_id AND i.status = 'paid'

@@ -13,6 +13,7 @@ export const attentionKinds = [
   'vehicle_not_collected',
   'payment_overdue',
   'order_to_pack',
+  'expenses_to_check',
   'vehicle_care',
   'verification',
 ] as const

@@ -8,6 +8,7 @@ import { unansweredInquiries } from '#domains/inquiries/server/unanswered.ts'
 import { verificationOf } from '#domains/kyc/server/kyc.ts'
 import { ordersToPack } from '#domains/orders/server/to-pack.ts'
 import { lateRentals } from '#domains/rentals/server/late.ts'
+import { dutiesToCheck } from '#domains/staff-money/server/expenses.ts'
 import { decisionsDue } from '#domains/trips/server/decisions.ts'
 import type { Feature } from '#kit/contract/features.ts'
 import { moneyOf } from '#kit/contract/money.ts'
@@ -208,6 +209,21 @@ const sources: readonly Source[] = [
         booking_id: null,
         version: null,
         action: may('Edit Inventory') ? 'care' : null,
+      })),
+  },
+  {
+    see: ['Manage Payables'],
+    find: async ({ tx }) =>
+      (await dutiesToCheck(tx, read)).map(({ id, title, expenses, since }) => ({
+        kind: 'expenses_to_check',
+        title,
+        text: `${expenses} road ${expenses === 1 ? 'expense' : 'expenses'} to check`,
+        amount: null,
+        since,
+        id,
+        booking_id: null,
+        version: null,
+        action: null,
       })),
   },
   {

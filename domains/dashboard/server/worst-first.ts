@@ -20,6 +20,7 @@ const severityBy: Record<AttentionKind, (hours: number) => Severity> = {
   vehicle_not_collected: (hours) => (hours > 3 ? 'urgent' : 'soon'),
   payment_overdue: (hours) => (hours > weekHours ? 'urgent' : 'soon'),
   order_to_pack: (hours) => (hours > 48 ? 'urgent' : hours > 24 ? 'soon' : 'later'),
+  expenses_to_check: (hours) => (hours > weekHours ? 'soon' : 'later'),
   vehicle_care: (hours) => (hours > 0 ? 'urgent' : hours > -weekHours ? 'soon' : 'later'),
   verification: () => 'later',
 }

@@ -81,6 +81,7 @@ function linkOf({ kind, id, booking_id: booking }: AttentionItem): string {
   if (kind === 'payment_review') return pathTo('/finance/payments/$id', { id })
   if (kind === 'vehicle_late' || kind === 'vehicle_not_collected') return `${pathTo('/bookings/car-rentals')}?rental=${id}`
   if (kind === 'departure_decision') return pathTo('/trips/$id', { id })
+  if (kind === 'expenses_to_check') return pathTo('/roster/duties/$id/sheet', { id })
   if (kind === 'vehicle_care') return pathTo('/vehicle-care')
   if (kind === 'order_to_pack') return pathTo('/offers/shop/orders/$order/show', { order: id })
   if (kind === 'verification' || !booking) return pathTo('/business/kyc')
@@ -99,6 +100,7 @@ const moreWords: Record<AttentionKind, { label: string; to: string } | null> = {
   booking_flagged: { label: 'All flagged bookings', to: '/bookings?attention=true' },
   order_to_pack: { label: 'All orders to pack', to: '/offers/shop/orders?fulfilment=unfulfilled' },
   departure_decision: { label: 'All trips', to: '/trips' },
+  expenses_to_check: { label: 'All road expenses to check', to: '/roster/expenses' },
   vehicle_care: { label: 'All vehicle care', to: '/vehicle-care' },
   verification: null,
 }

@@ -14,7 +14,7 @@ export const listAccounts = listEndpoint({
     type: z.enum(accountTypes),
     /** "Cash till", "Owed by client". */
     name: z.string(),
-    /** The client of a receivable, the currency pair of an exchange or the payment company; empty for other accounts. */
+    /** The client of a receivable, the person of the staff, the supplier, the currency pair of an exchange or the payment company; else empty. */
     owner: z.string(),
     client_id: z.string().nullable(),
     balance: moneyResult,

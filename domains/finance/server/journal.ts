@@ -11,18 +11,25 @@ import { defused } from '#kit/server/http/export.ts'
 import { accountCodes, accountWords, type AccountType } from '../contract/accounts.ts'
 import { entryText } from '../contract/entry-text.ts'
 import { journalFileLines, type AccountingProgram, type journalFileQuery } from '../contract/journal.ts'
-import { ownerText } from './account-owner.ts'
+import { ownerTexts } from './account-owner.ts'
 import { filteredJournal, journalPage, linesForFile, type JournalFilter, type JournalLine } from './journal-data.ts'
 
-const nameOf = (line: JournalLine): string => {
-  const [name, whose] = [accountWords[line.account as AccountType], ownerText({ ...line, type: line.account })]
-  return whose ? `${name}: ${whose}` : name
+/** A line with the name of its account: "Owed by client: Grace Akello". */
+type NamedLine = JournalLine & { account_name: string }
+
+async function named(tx: Tx, lines: readonly JournalLine[]): Promise<NamedLine[]> {
+  const accounts = lines.map((line) => ({ ...line, type: line.account }))
+  const ownerText = await ownerTexts(tx, accounts)
+  return lines.map((line, index) => {
+    const [name, whose] = [accountWords[line.account as AccountType], ownerText(accounts[index]!)]
+    return { ...line, account_name: whose ? `${name}: ${whose}` : name }
+  })
 }
 
 /** Returns a page of the journal's lines. A positive posting is a debit. @throws 422 if the first day is after the last. */
 export async function listJournal(tx: Tx, agencyId: string, request: JournalFilter & ListRequest) {
   refuseBackwards(request.starts_at, request.ends_at, 'ends_at')
-  const lines = await journalPage(tx, agencyId, request)
+  const lines = await named(tx, await journalPage(tx, agencyId, request))
   return {
     rows: lines.map((line) => ({
       id: `${line.id}:${line.position}`,
@@ -30,7 +37,7 @@ export async function listJournal(tx: Tx, agencyId: string, request: JournalFilt
       type: line.type,
       memo: line.memo,
       account_code: accountCodes[line.account as AccountType],
-      account: nameOf(line),
+      account: line.account_name,
       debit: line.amount > 0 ? moneyOf(line.amount, line.currency) : null,
       credit: line.amount < 0 ? moneyOf(-line.amount, line.currency) : null,
     })),
@@ -47,7 +54,7 @@ export async function journalFile(tx: Tx, agencyId: string, query: z.output<type
   const lines = await linesForFile(tx, agencyId, query, journalFileLines + 1)
   if (lines.length > journalFileLines)
     throw invalid('ends_at', `These days have more than ${formatCount(journalFileLines)} lines. Choose fewer days.`)
-  const text = stringify(lines.map(columnsOf[query.program]), { header: true, bom: query.program === 'quickbooks' })
+  const text = stringify((await named(tx, lines)).map(columnsOf[query.program]), { header: true, bom: query.program === 'quickbooks' })
   const name = `journal-${query.program}-${query.currency}-${query.starts_at}-${query.ends_at}.csv`
   return { name, mime: 'text/csv; charset=utf-8', content: Buffer.from(text) }
 }
@@ -68,7 +75,7 @@ const narrationOf = (line: JournalLine): string => defused(entryText(line))
  * QuickBooks Online: "Import journal entries into QuickBooks Online". Lines with the same number are one entry.
  * Xero: "Import manual journals". Lines with the same narration and date are one journal, so the narration has the entry's number.
  */
-const columnsOf: Record<AccountingProgram, (line: JournalLine) => Record<string, string>> = {
+const columnsOf: Record<AccountingProgram, (line: NamedLine) => Record<string, string>> = {
   quickbooks: (line) => ({
     'Journal No': numberOf(line),
     'Journal Date': dateOf(line),
@@ -77,13 +84,13 @@ const columnsOf: Record<AccountingProgram, (line: JournalLine) => Record<string,
     'Account Name': `${accountCodes[line.account as AccountType]} ${accountWords[line.account as AccountType]}`,
     Debits: line.amount > 0 ? decimalOf(line.amount, line.currency) : '',
     Credits: line.amount < 0 ? decimalOf(-line.amount, line.currency) : '',
-    Description: defused(nameOf(line)),
+    Description: defused(line.account_name),
     Name: defused(line.account === 'receivable' ? (line.client_name ?? '') : ''),
   }),
   xero: (line) => ({
     '*Narration': `${narrationOf(line)} (${numberOf(line)})`,
     '*Date': dateOf(line),
-    Description: defused(nameOf(line)),
+    Description: defused(line.account_name),
     '*AccountCode': accountCodes[line.account as AccountType],
     '*TaxRate': 'Tax Exempt',
     '*Amount': decimalOf(line.amount, line.currency),

@@ -31,6 +31,7 @@ const chart = {
   cost_of_sales: { floored: false },
   overheads: { floored: false },
   exchange_differences: { floored: false },
+  staff_cash: { floored: false },
   marketplace: { floored: false },
   fx: { floored: false },
   clearing: { floored: false },
@@ -43,7 +44,7 @@ export type Asset = Currency | 'EMAIL'
 
 export interface Account {
   type: AccountType
-  /** The client of a receivable, the agency of a payable, the supplier of a supplier's balance, the category of overheads, the vendor or the marketplace of a marketplace balance, the aggregator of a clearing account, the currency pair of an fx account (`UGX/USD`); otherwise ''. */
+  /** The client of a receivable, the agency of a payable, the supplier of a supplier's balance, the category of overheads, the person of a balance of staff, the vendor or the marketplace of a marketplace balance, the aggregator of a clearing account, the currency pair of an fx account (`UGX/USD`); otherwise ''. */
   owner?: string
   currency: Asset
 }

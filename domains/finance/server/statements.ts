@@ -4,7 +4,7 @@ import type { ListRequest } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { cappedTotal, refuseBackwards } from '#kit/server/database/list.ts'
 import { accountWords, type AccountType } from '../contract/accounts.ts'
-import { ownerText } from './account-owner.ts'
+import { ownerTexts } from './account-owner.ts'
 import {
   accountById,
   accountsPage,
@@ -19,12 +19,13 @@ import {
   type PostingRow,
 } from './statements-data.ts'
 
-function accountView({ id, type, owner, currency, balance, client_name, client_id }: AccountRow) {
+function accountView(row: AccountRow, ownerText: (account: AccountRow) => string) {
+  const { id, type, currency, balance, client_id } = row
   return {
     id,
     type: type as AccountType,
     name: accountWords[type as AccountType],
-    owner: ownerText({ type, owner, client_name }),
+    owner: ownerText(row),
     client_id,
     balance: moneyOf(balance, currency),
   }
@@ -33,7 +34,11 @@ function accountView({ id, type, owner, currency, balance, client_name, client_i
 /** Returns the filtered accounts of the ledger with client names. */
 export async function listAccounts(tx: Tx, agencyId: string, request: AccountFilter & ListRequest) {
   const rows = await accountsPage(tx, agencyId, request)
-  return { rows: rows.map(accountView), ...(await cappedTotal(tx, filteredAccounts(tx, agencyId, request) as never)) }
+  const ownerText = await ownerTexts(tx, rows)
+  return {
+    rows: rows.map((row) => accountView(row, ownerText)),
+    ...(await cappedTotal(tx, filteredAccounts(tx, agencyId, request) as never)),
+  }
 }
 
 /**
@@ -45,6 +50,7 @@ export async function accountStatement(tx: Tx, agencyId: string, id: string, req
   if (!account) throw notFound('Account')
   refuseBackwards(request.starts_at, request.ends_at, 'ends_at')
   const rows = await postingsPage(tx, agencyId, id, request)
+  const ownerText = await ownerTexts(tx, [account])
   const balances = await balancesOf(tx, agencyId, account, rows, request.sort)
   return {
     rows: rows.map(({ id: transaction, position, at, type, memo, subject_id, amount }, index) => ({
@@ -57,7 +63,9 @@ export async function accountStatement(tx: Tx, agencyId: string, id: string, req
       balance: moneyOf(balances[index]!, account.currency),
     })),
     ...(await cappedTotal(tx, postedTo(tx, agencyId, id, request) as never)),
-    ...(request.download ? {} : { totals: { account: accountView(account), ...(await totalsOf(tx, agencyId, account, request)) } }),
+    ...(request.download
+      ? {}
+      : { totals: { account: accountView(account, ownerText), ...(await totalsOf(tx, agencyId, account, request)) } }),
   }
 }
 

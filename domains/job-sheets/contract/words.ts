@@ -23,6 +23,10 @@ export const isPersonEvent = (kind: JobEventKind): kind is (typeof personEvents)
 /** Kinds of reports to which a photo belongs. */
 export const withPhoto: readonly JobEventKind[] = ['photo', 'fuel', 'expense', 'odometer']
 
+/** What became of a report with an amount. It is a cost once it is accepted. */
+export const reportChecks = ['to_check', 'accepted', 'refused'] as const
+export type ReportCheck = (typeof reportChecks)[number]
+
 /** How a job sheet reaches its reader. With `link` the agency passes the link on itself. */
 export const sheetChannels = ['email', 'sms', 'link'] as const
 export type SheetChannel = (typeof sheetChannels)[number]

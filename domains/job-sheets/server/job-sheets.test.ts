@@ -98,8 +98,9 @@ test('starting and finishing move the duty, and sums are those of the reports th
   const { sums, events } = await duty.show()
   expect(sums).toEqual({ expenses: [{ amount: 260_000, currency: 'UGX' }], litres: 40.5, kilometres: 520 })
   const gate = events.find(({ text }) => text === 'Park gate')!
-  const judged: Sheet = await done(owner.post(`/roster/job-events/${gate.id}/judge`, { counts: false }))
-  expect(judged.sums.expenses).toEqual([{ amount: 210_000, currency: 'UGX' }])
+  expect(gate.check).toEqual({ state: 'to_check', accepted: null, reason: null, by: null, at: null })
+  const judged = await owner.post(`/roster/job-events/${gate.id}/judge`, { counts: false })
+  expect([judged.status, judged.body.code]).toEqual([409, 'has_amount'])
 })
 
 test('a report counts once, however often and at once it is sent', async () => {

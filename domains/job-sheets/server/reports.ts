@@ -38,6 +38,7 @@ export async function keepReport(app: App, tx: Tx, actor: Actor, sheet: data.She
     kilometres: report.kilometres,
     millilitres: report.litres,
     ...amountOf(report.amount, currency),
+    check_state: report.amount === null ? null : ('to_check' as const),
     happened_at: given > actor.now ? actor.now : given,
     received_at: actor.now,
     sheet_version: Math.min(report.version, sheet.version),
@@ -87,10 +88,11 @@ async function followMove(
   }
 }
 
-/** Changes whether a report counts. @throws 404. @returns the duty's id. */
+/** Changes whether a report without an amount counts. @throws 404, 409 `has_amount`. @returns the duty's id. */
 export async function judgeReport(tx: Tx, actor: Actor, id: string, counts: boolean): Promise<string> {
   const row = await data.eventById(tx, id)
   if (!row) throw notFound('Report')
+  if (row.check_state !== null) throw conflict('has_amount', 'This report has an amount. Accept or refuse the expense instead.')
   if (row.counts !== counts) {
     await data.changeEvent(tx, id, { counts })
     await audit(tx, actor, {

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
+import { memberName } from '#domains/team/server/names.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { JobEvents, JobSheets } from '../../../database/tables.ts'
 
@@ -40,11 +41,12 @@ export const insertEvent = (tx: Tx, row: Insertable<JobEvents>) =>
     .returning('id')
     .executeTakeFirst()
 
-/** Returns the reports about a duty in the order in which things happened. */
+/** Returns the reports about a duty in the order in which things happened, with who checked them. */
 export const eventsOfDuty = (tx: Tx, dutyId: string) =>
   tx
     .selectFrom('job_events')
     .selectAll()
+    .select(memberName('job_events.agency_id', 'job_events.checked_by').as('checked_by_name'))
     .where('duty_id', '=', dutyId)
     .orderBy('happened_at')
     .orderBy('received_at')
@@ -61,6 +63,9 @@ export const countEvents = async (tx: Tx, assignmentId: string): Promise<number>
   ).count
 
 export const eventById = (tx: Tx, id: string) => tx.selectFrom('job_events').selectAll().where('id', '=', id).executeTakeFirst()
+/** Returns a report, locked until the transaction ends. */
+export const lockEvent = (tx: Tx, id: string) =>
+  tx.selectFrom('job_events').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 export const eventByNonce = (tx: Tx, assignmentId: string, nonce: string) =>
   tx.selectFrom('job_events').selectAll().where('assignment_id', '=', assignmentId).where('nonce', '=', nonce).executeTakeFirst()
 export const changeEvent = (tx: Tx, id: string, change: Updateable<JobEvents>) =>

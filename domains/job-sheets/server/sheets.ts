@@ -73,7 +73,11 @@ const sentView = (app: App, agencyId: string, row: data.SheetRow, content: Sheet
   link: linkOf(app, agencyId, row),
 })
 
-function eventView(row: data.EventRow, by: string, names: ReadonlyMap<string, string>): Shown['events'][number] {
+function eventView(
+  row: data.EventRow & { checked_by_name: string | null },
+  by: string,
+  names: ReadonlyMap<string, string>,
+): Shown['events'][number] {
   const { id, kind, person_id, text, kilometres, late, counts } = row
   return {
     id,
@@ -90,6 +94,13 @@ function eventView(row: data.EventRow, by: string, names: ReadonlyMap<string, st
     received_at: row.received_at.toISOString(),
     late,
     counts,
+    check: row.check_state && {
+      state: row.check_state,
+      accepted: row.accepted_amount === null ? null : moneyOf(row.accepted_amount, row.currency!),
+      reason: row.check_reason,
+      by: row.checked_by_name,
+      at: row.checked_at?.toISOString() ?? null,
+    },
   }
 }
 

@@ -22,7 +22,7 @@ export function sumsOf(events: readonly EventRow[]): { expenses: Money[]; litres
   return {
     expenses: [...byCurrency].map(([currency, rows]) =>
       moneyOf(
-        rows.reduce((sum, { amount }) => sum + amount!, 0),
+        rows.reduce((sum, { amount, accepted_amount }) => sum + (accepted_amount ?? amount!), 0),
         currency,
       ),
     ),

@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { formatMoney } from '#kit/contract/money.ts'
 import { formatDay, formatMoment } from '#kit/contract/time.ts'
 import { pathTo } from '#kit/web/path-to.ts'
@@ -11,6 +12,7 @@ import { call, type JobSheet } from './calls.ts'
 import { ReportsCard } from './reports-card.tsx'
 import { dutySheet } from './routes.ts'
 import { SentCard } from './sent-card.tsx'
+import { sheetCards } from './sheet-slots.ts'
 import { stateTones, stateWords } from './words.ts'
 
 const refreshEveryMs = 30_000
@@ -33,6 +35,11 @@ export default function JobSheetPage() {
           <SentCard sheet={sheet} />
           <PeopleCard sheet={sheet} />
           <ReportsCard sheet={sheet} />
+          <Suspense fallback={null}>
+            {sheetCards.entries().map((SheetCard, index) => (
+              <SheetCard key={index} dutyId={id} reports={sheet.events.filter(({ check }) => check !== null).length} />
+            ))}
+          </Suspense>
           <PlanCard sheet={sheet} />
         </>
       )}

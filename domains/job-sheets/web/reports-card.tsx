@@ -35,7 +35,11 @@ export function ReportsCard({ sheet: { events } }: { sheet: JobSheet }) {
   )
 }
 
-function Counts({ event: { late, counts } }: { event: JobEvent }) {
+const checkWords = { to_check: 'To check', accepted: 'Accepted', refused: 'Refused' } as const
+const checkTones = { to_check: 'amber', accepted: 'green', refused: 'red' } as const
+
+function Counts({ event: { late, counts, check } }: { event: JobEvent }) {
+  if (check) return <StatusBadge status={check.state} label={checkWords[check.state]} tone={checkTones[check.state]} />
   if (counts) return <StatusBadge status="yes" label="Counts" tone="green" />
   return <StatusBadge status="no" label={late ? 'To be checked' : 'Does not count'} tone={late ? 'amber' : 'neutral'} />
 }
@@ -56,9 +60,10 @@ function useReportActions(): (event: JobEvent) => Action[] {
   const judge = useAction(call, 'POST /roster/job-events/{id}/judge', { notice: 'Report changed.' })
   const open = (id: string) =>
     call.open('GET /roster/job-events/{id}/photo', { params: { id } }).catch((error: unknown) => showError('Not opened', error))
-  return ({ id, counts, has_photo }) => [
+  return ({ id, counts, has_photo, check }) => [
     ...(has_photo ? [{ label: 'Show photo', icon: 'eye', run: () => open(id) } satisfies Action] : []),
-    ...(mayEdit
+    // One with an amount is accepted or refused as an expense.
+    ...(mayEdit && check === null
       ? [
           {
             label: counts ? 'Do not count it' : 'Count it',

@@ -36,7 +36,7 @@ const sums = {
   /** What it is sold for. Of a line: before the booking's discount. */
   sale: moneyResult,
   planned: moneyResult,
-  /** By approved invoices, less credit notes. */
+  /** By approved invoices, less credit notes, and what was spent on the road. */
   real: moneyResult,
   /** Planned, and not invoiced yet. */
   open: moneyResult,

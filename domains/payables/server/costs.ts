@@ -9,6 +9,7 @@ import type { Tx } from '#kit/server/database/database.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import type { bookingRatesQuery, costBody, costEditBody } from '../contract/costs.ts'
 import { countPlanned, lockCost, plannedOf, realOf } from './costs-data.ts'
+import { otherCostOf } from './other-costs.ts'
 import { quantityOf } from './rate-amounts.ts'
 import { costedLines } from './rate-lines.ts'
 import { bookingOf, linesOfBookings } from './targets.ts'
@@ -27,12 +28,13 @@ export async function worthIn(tx: Tx, day: string, money: Money, to: Currency, f
 }
 
 /** Returns what a booking costs, planned and real, by line and in all, in the booking's currency. @throws 404. */
-export async function bookingCosts(tx: Tx, bookingId: string) {
+export async function bookingCosts(tx: Tx, agencyId: string, bookingId: string) {
   const booking = await bookingOf(tx, bookingId)
   if (!booking) throw notFound('Booking')
   const lines = await linesOfBookings(tx, [bookingId])
   const planned = await plannedOf(tx, bookingId)
-  const real = await realOf(tx, bookingId)
+  const other = await otherCostOf(tx, agencyId, bookingId)
+  const real = [...(await realOf(tx, bookingId)), ...(other === 0 ? [] : [{ line_id: null, supplier_id: 'other', real: other }])]
   const money = (amount: number) => moneyOf(amount, booking.currency)
   /** Sums of a line, or of all lines. Each supplier's costs of a line are compared with its own invoices. */
   const sumsOf = (sale: number, isOf: (lineId: string | null) => boolean) => {
@@ -145,7 +147,7 @@ export async function planCost(tx: Tx, actor: Actor, bookingId: string, input: z
     .values({ ...own, ...fields, source: input.source })
     .execute()
   await writeCost(tx, actor, bookingId, 'cost_planned', null, fields)
-  return bookingCosts(tx, bookingId)
+  return bookingCosts(tx, actor.agencyId, bookingId)
 }
 
 /** Changes a planned cost, at today's exchange rate. @throws 404, 409 `stale`, 422. */
@@ -160,7 +162,7 @@ export async function changeCost(tx: Tx, actor: Actor, id: string, { version, ..
     .where('id', '=', id)
     .execute()
   await writeCost(tx, actor, before.booking_id, 'cost_changed', before, fields)
-  return bookingCosts(tx, before.booking_id)
+  return bookingCosts(tx, actor.agencyId, before.booking_id)
 }
 
 /** Removes a planned cost. @throws 404. */
@@ -169,7 +171,7 @@ export async function removeCost(tx: Tx, actor: Actor, id: string) {
   if (!before) throw notFound('Cost')
   await tx.deleteFrom('planned_costs').where('id', '=', id).execute()
   await writeCost(tx, actor, before.booking_id, 'cost_removed', before, null)
-  return bookingCosts(tx, before.booking_id)
+  return bookingCosts(tx, actor.agencyId, before.booking_id)
 }
 
 interface Cost {

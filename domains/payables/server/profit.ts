@@ -6,6 +6,7 @@ import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { like, refuseBackwards, sortOf } from '#kit/server/database/list.ts'
 import type { ProfitBy } from '../contract/states.ts'
+import { allOtherCosts } from './other-costs.ts'
 import { saleOf } from './targets.ts'
 
 interface ProfitQuery extends ListRequest {
@@ -29,10 +30,11 @@ interface Row {
 }
 
 /**
- * Costs of the chosen bookings: for each line and supplier what was planned, what was invoiced, and what is still open.
+ * Costs of the chosen bookings: for each line and supplier what was planned, what was invoiced, and what is still open; and what no
+ * supplier invoices.
  * Materialized: each table is read once, and joined by hash, whatever the number of bookings.
  */
-const costs = sql`
+const costs = (agencyId: string) => sql`
   planned AS (
     SELECT c.booking_id, coalesce(c.line_id, c.booking_id) AS line, c.supplier_id, c.inventory_id, c.departure_id, sum(c.in_booking) AS planned
     FROM planned_costs c JOIN chosen b ON b.id = c.booking_id WHERE c.agency_id = b.agency_id GROUP BY 1, 2, 3, 4, 5),
@@ -45,7 +47,10 @@ const costs = sql`
   costs AS MATERIALIZED (
     SELECT booking_id, coalesce(p.inventory_id, r.inventory_id) AS inventory_id, coalesce(p.departure_id, r.departure_id) AS departure_id,
       coalesce(p.planned, 0) AS planned, coalesce(r.real, 0) AS real, greatest(coalesce(p.planned, 0) - coalesce(r.real, 0), 0) AS open
-    FROM planned p FULL JOIN invoiced r USING (booking_id, line, supplier_id))`
+    FROM planned p FULL JOIN invoiced r USING (booking_id, line, supplier_id)
+    UNION ALL
+    SELECT o.booking_id, o.inventory_id, o.departure_id, 0, sum(o.real_cost), 0
+    FROM ${allOtherCosts(agencyId)} JOIN chosen b ON b.id = o.booking_id AND b.agency_id = o.agency_id GROUP BY 1, 2, 3)`
 
 /** Which bookings count: those that start in a time, or those of one departure. */
 interface Scope {
@@ -79,6 +84,7 @@ const byBooking = (key: RawBuilder<unknown>, label: RawBuilder<unknown>, subject
 /** By what belongs to a line. What a booking is sold for is shared among its lines by their prices. Costs of departures are added. */
 const byLine = (agencyId: string, { starts_at, ends_at, departure_id }: Scope, kind: 'departure' | 'package') => {
   const key = kind === 'departure' ? sql.ref('departure_id') : sql.ref('inventory_id')
+  const ofDepartures = departure_id === undefined ? sql`d.starts_on BETWEEN ${starts_at} AND ${ends_at}` : sql`d.id = ${departure_id}`
   return sql`
   SELECT coalesce(s.key::text, 'none') AS id,
     ${kind === 'departure' ? sql`coalesce(i.title || ', ' || d.starts_on, 'No departure')` : sql`coalesce(i.title, 'Other')`} AS label,
@@ -96,7 +102,11 @@ const byLine = (agencyId: string, { starts_at, ends_at, departure_id }: Scope, k
     SELECT l.${key}, l.real_currency, 0, 0, 0, sum(l.real_cost), 0
     FROM supplier_invoice_lines l JOIN departures d ON d.agency_id = l.agency_id AND d.id = l.departure_id
     WHERE l.agency_id = ${agencyId} AND l.counts AND l.booking_id IS NULL
-      AND ${departure_id === undefined ? sql`d.starts_on BETWEEN ${starts_at} AND ${ends_at}` : sql`d.id = ${departure_id}`} GROUP BY 1, 2
+      AND ${ofDepartures} GROUP BY 1, 2
+    UNION ALL
+    SELECT o.${key}, o.real_currency, 0, 0, 0, sum(o.real_cost), 0
+    FROM ${allOtherCosts(agencyId)} JOIN departures d ON d.agency_id = o.agency_id AND d.id = o.departure_id
+    WHERE o.booking_id IS NULL AND ${ofDepartures} GROUP BY 1, 2
   ) AS s
   ${
     kind === 'departure'
@@ -142,7 +152,7 @@ export async function listProfit(tx: Tx, actor: Actor, request: ProfitQuery) {
   const { column, direction } = sortOf(request.sort)
   const order = sql`${column === 'margin' ? sql`sale - real - open` : sql.ref(column)} ${sql.raw(direction)}`
   const { rows } = await sql<Row & { total: number; totals: Omit<Row, 'id' | 'label' | 'subject_id'>[] | null }>`
-    WITH ${chosen(actor.agencyId, scope)}, ${costs},
+    WITH ${chosen(actor.agencyId, scope)}, ${costs(actor.agencyId)},
     groups AS MATERIALIZED (SELECT * FROM (${grouped(actor.agencyId, request.by, scope)}) AS g
       WHERE true ${request.search === '' ? sql`` : sql`AND label ILIKE ${like(request.search)}`}
       ${currency === undefined ? sql`` : sql`AND currency = ${currency}`}

@@ -13,7 +13,7 @@ import { listInvoices, owed, showInvoice } from './shown.ts'
 import { findDepartures } from './targets.ts'
 
 export const payableRoutes = [
-  serve(contract.showBookingCosts, ({ tx, params }) => costs.bookingCosts(tx, params.id)),
+  serve(contract.showBookingCosts, ({ tx, agencyId, params }) => costs.bookingCosts(tx, agencyId, params.id)),
   serve(contract.addPlannedCost, ({ tx, actor, params, body }) => costs.planCost(tx, actor, params.id, body)),
   serve(contract.updatePlannedCost, ({ tx, actor, params, body }) => costs.changeCost(tx, actor, params.id, body)),
   serve(contract.deletePlannedCost, ({ tx, actor, params }) => costs.removeCost(tx, actor, params.id)),

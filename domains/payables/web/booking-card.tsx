@@ -65,7 +65,7 @@ function Shown({ costs: { planned, real, open, margin, margin_percent, costs, li
         <Stat label="Planned costs" note="">
           <Money value={planned} />
         </Stat>
-        <Stat label="Invoiced costs" note="">
+        <Stat label="Actual costs" note="">
           <Money value={real} />
         </Stat>
         <Stat label="Not invoiced yet" note="">

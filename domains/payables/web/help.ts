@@ -19,7 +19,7 @@ export const help: ScreenHelp = {
     ],
   },
   '/profit': {
-    purpose: 'What your bookings earn: sales, planned costs, invoiced costs, and what is not invoiced yet.',
+    purpose: 'What your bookings earn: sales, planned costs, actual costs, and what is not invoiced yet.',
     things: [
       { label: 'See all bookings', to: '/bookings' },
       { label: 'Enter an invoice', to: '/payables/new' },

@@ -16,7 +16,7 @@ const columnsOf = (by: ProfitBy): Column<ProfitRow>[] => [
   { key: 'bookings', header: 'Bookings', align: 'right', cell: ({ bookings }) => <Count value={bookings} /> },
   { key: 'sale', header: 'Sales', align: 'right', sort: true, card: 'fact', cell: money('sale') },
   { key: 'planned', header: 'Planned costs', align: 'right', cell: money('planned') },
-  { key: 'real', header: 'Invoiced costs', align: 'right', card: 'fact', cell: money('real') },
+  { key: 'real', header: 'Actual costs', align: 'right', card: 'fact', cell: money('real') },
   { key: 'open', header: 'Not invoiced yet', align: 'right', cell: money('open') },
   { key: 'margin', header: 'Profit', align: 'right', sort: true, card: 'amount', cell: ({ margin }) => <Money value={margin} /> },
   { key: 'planned_margin', header: 'Planned profit', align: 'right', hidden: true, cell: money('planned_margin') },
@@ -69,7 +69,7 @@ const Totals = ({ totals }: { totals: ProfitTotals | undefined }) =>
       <Stat label="Sales" note="">
         <Money value={sale} />
       </Stat>
-      <Stat label="Invoiced costs" note="">
+      <Stat label="Actual costs" note="">
         <Money value={real} />
       </Stat>
       <Stat

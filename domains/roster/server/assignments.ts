@@ -48,6 +48,10 @@ export async function assignStaff(tx: Tx, actor: Actor, dutyId: string, input: I
 /** Returns assignments by id, also those that no longer hold a person. */
 export const assignmentsById = data.assignmentsById
 
+/** Returns the states of a person's assignments on a duty, those that were declined or cancelled too. Lock the duty first. */
+export const statusesOnDuty = async (tx: Tx, dutyId: string, staffId: string): Promise<AssignmentStatus[]> =>
+  (await data.statusesOn(tx, dutyId, staffId)).map(({ status }) => status)
+
 /** Locks the duty of an assignment, and returns both. @throws 404, 409 `duty_cancelled`. */
 async function lockAssignment(tx: Tx, id: string) {
   const found = await data.assignmentById(tx, id)

@@ -137,6 +137,8 @@ export const assignmentsById = (tx: Tx, ids: readonly string[]): Promise<Assignm
         .selectAll()
         .where('id', 'in', [...ids])
         .execute()
+export const statusesOn = (tx: Tx, dutyId: string, staffId: string) =>
+  tx.selectFrom('assignments').select('status').where('duty_id', '=', dutyId).where('staff_id', '=', staffId).execute()
 export const insertAssignment = (tx: Tx, row: Insertable<Assignments>) => tx.insertInto('assignments').values(row).execute()
 export const changeAssignment = (tx: Tx, id: string, change: Updateable<Assignments>) =>
   tx.updateTable('assignments').set(change).where('id', '=', id).execute()

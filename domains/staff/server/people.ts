@@ -1,6 +1,8 @@
+import { notFound } from '#kit/contract/errors.ts'
+import { moneyOf, type Money } from '#kit/contract/money.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { PaperKind, StaffKind, StaffLanguage } from '../contract/words.ts'
-import { lockStaff, papersOf, staffAtWork, staffNames, type PaperRow, type StaffRow } from './staff-data.ts'
+import { dayCosts, lockStaff, papersOf, staffAtWork, staffNames, type PaperRow, type StaffRow } from './staff-data.ts'
 
 /** What the roster asks of a person. */
 export interface Worker {
@@ -61,4 +63,21 @@ export interface StaffContact {
 export async function contactsOfStaff(tx: Tx, ids: readonly string[]): Promise<Map<string, StaffContact>> {
   if (ids.length === 0) return new Map()
   return new Map((await staffNames(tx, ids)).map(({ id, ...contact }) => [id, contact]))
+}
+
+/** Locks a person, also an archived one, until the transaction ends, and returns the name. @throws 404. */
+export async function lockPerson(tx: Tx, id: string): Promise<string> {
+  const row = await lockStaff(tx, id)
+  if (!row) throw notFound('Person')
+  return row.name
+}
+
+/** Returns what a day of work of people costs, by id. Those without a cost are left out. */
+export async function dayCostsOfStaff(tx: Tx, ids: readonly string[]): Promise<Map<string, Money>> {
+  if (ids.length === 0) return new Map()
+  return new Map(
+    (await dayCosts(tx, ids)).flatMap(({ id, day_cost, day_currency }) =>
+      day_cost === null || day_currency === null ? [] : [[id, moneyOf(Number(day_cost), day_currency)] as const],
+    ),
+  )
 }

@@ -66,6 +66,13 @@ export const staffNames = (tx: Tx, ids: readonly string[]) =>
     .where('id', 'in', [...ids])
     .execute()
 
+export const dayCosts = (tx: Tx, ids: readonly string[]) =>
+  tx
+    .selectFrom('staff')
+    .select(['id', 'day_cost', 'day_currency'])
+    .where('id', 'in', [...ids])
+    .execute()
+
 export const papersOf = (tx: Tx, staffIds: readonly string[]) =>
   staffIds.length === 0
     ? Promise.resolve([])

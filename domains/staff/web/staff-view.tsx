@@ -8,6 +8,7 @@ import { partTabs, useTab } from '#kit/web/record-page/page-tabs.tsx'
 import { RecordPage } from '#kit/web/record-page/record-page.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useAction, useCall } from '#kit/web/use-call.ts'
+import { useMay } from '#kit/web/use-session.ts'
 import { staffEditBody } from '../contract.ts'
 import { staffKinds } from '../contract/words.ts'
 import { call, staffReads, type StaffMember } from './calls.ts'
@@ -15,10 +16,11 @@ import { LeaveCard } from './leave-card.tsx'
 import { PapersCard } from './papers-card.tsx'
 import { staffView } from './routes.ts'
 import { StaffFields, valuesOf } from './staff-fields.tsx'
-import { personCards } from './staff-slots.ts'
+import { personCards, personMoney } from './staff-slots.ts'
 
-const parts = ['papers', 'duties', 'details'] as const
-const partNames = { papers: 'Papers and leave', duties: 'Duties', details: 'Details' }
+const parts = ['papers', 'duties', 'money', 'details'] as const
+const partsWithoutMoney = ['papers', 'duties', 'details'] as const
+const partNames = { papers: 'Papers and leave', duties: 'Duties', money: 'Money', details: 'Details' }
 
 /** A person who works on trips: papers, leave and details. */
 export default function StaffView() {
@@ -29,7 +31,10 @@ export default function StaffView() {
     notice: ({ archived }) => (archived ? 'Person archived.' : 'Person restored.'),
     failed: 'Not archived',
   })
-  const tab = useTab(parts)
+  const maySeeMoney = useMay()('See Costs', 'Manage Payables')
+  const shown = maySeeMoney ? parts : partsWithoutMoney
+  const tab = useTab<(typeof parts)[number]>(shown)
+  const Money = personMoney.entries()
   const actions = ({ archived }: StaffMember): Action[] => [
     {
       label: archived ? 'Restore' : 'Archive',
@@ -46,7 +51,7 @@ export default function StaffView() {
       subtitle={({ kinds, phone }) => [kinds.map((kind) => staffKinds[kind]).join(', '), phone].filter(Boolean).join(' · ')}
       status={({ archived }) => archived && <StatusBadge status="archived" />}
       actions={actions}
-      tabs={partTabs(pathTo('/staff/view/$id', { id }), parts, partNames)}
+      tabs={partTabs(pathTo('/staff/view/$id', { id }), shown, partNames)}
     >
       {(person) => (
         <>
@@ -57,6 +62,11 @@ export default function StaffView() {
               {personCards.entries().map((PersonCard, index) => (
                 <PersonCard key={index} id={id} />
               ))}
+            </Suspense>
+          )}
+          {tab === 'money' && (
+            <Suspense fallback={null}>
+              <Money id={id} />
             </Suspense>
           )}
           {tab === 'details' && <StaffForm key={person.version} person={person} />}

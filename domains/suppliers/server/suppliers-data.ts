@@ -37,6 +37,13 @@ export function suppliersPage(tx: Tx, agencyId: string, request: SupplierFilter 
 export const supplierById = (tx: Tx, id: string) => tx.selectFrom('suppliers').selectAll().where('id', '=', id).executeTakeFirst()
 export type SupplierRow = NonNullable<Awaited<ReturnType<typeof supplierById>>>
 
+export const supplierNames = (tx: Tx, ids: readonly string[]) =>
+  tx
+    .selectFrom('suppliers')
+    .select(['id', 'name'])
+    .where('id', 'in', [...ids])
+    .execute()
+
 /** Suppliers in use whose name matches, with the contacts that have an email address. */
 export const suppliersNamed = (tx: Tx, search: string) =>
   tx

@@ -16,6 +16,7 @@ import {
   ratesForOffers,
   ratesOn,
   supplierById,
+  supplierNames,
   suppliersNamed,
   suppliersPage,
 } from './suppliers-data.ts'
@@ -37,6 +38,12 @@ export async function showSupplier(tx: Tx, id: string) {
   if (!row) throw notFound('Supplier')
   const { contacts, contracts, rates } = await partsOf(tx, id)
   return { ...supplierView(row), contacts, contracts, rates: rates.map(rateView) }
+}
+
+/** Returns the names of suppliers by id, archived ones too. */
+export async function namesOfSuppliers(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  return new Map((await supplierNames(tx, ids)).map(({ id, name }) => [id, name]))
 }
 
 /** Locks a supplier that is in use, so that it is not archived meanwhile. @throws 404, 409 `archived`. */

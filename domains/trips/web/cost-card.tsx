@@ -14,7 +14,7 @@ export function CostCard({ trip: { id } }: { trip: Trip }) {
         rows={[
           { label: 'Sold', value: <Money value={sale} /> },
           { label: 'Planned costs', value: <Money value={planned} /> },
-          { label: 'Invoiced costs', value: <Money value={real} /> },
+          { label: 'Actual costs', value: <Money value={real} /> },
           { label: 'Not invoiced yet', value: <Money value={open} /> },
           { label: 'Margin', value: <Money value={margin} /> },
         ]}

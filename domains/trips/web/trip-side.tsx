@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { formatMoney, moneyOf, type Currency } from '#kit/contract/money.ts'
 import { wordsOf } from '#kit/contract/text.ts'
 import { Day } from '#kit/web/format/values.tsx'
@@ -8,6 +9,7 @@ import { PathLink } from '#kit/web/shell/path-link.tsx'
 import { useMay } from '#kit/web/use-session.ts'
 import type { Trip } from './calls.ts'
 import { CostCard } from './cost-card.tsx'
+import { tripCards } from './trip-slots.ts'
 import { placesText } from './words.ts'
 
 /** The figures of a trip, and what has to be done for its bookings. */
@@ -34,6 +36,11 @@ export const TripSide = ({ trip }: { trip: Trip }) => {
         />
       </Card>
       {trip.kind === 'departure' && maySeeCosts && <CostCard trip={trip} />}
+      <Suspense fallback={null}>
+        {tripCards.entries().map((TripCard, index) => (
+          <TripCard key={index} tripId={trip.id} />
+        ))}
+      </Suspense>
       <Card title="Deadlines" flush>
         <LinkRows none="Nothing is due for these bookings.">
           {trip.deadlines.map(({ id, booking_id, reference, kind, due_at, note }) => (

@@ -30,13 +30,18 @@ export async function newDriver(app: TestApp, owner: TestPerson, name: string, o
   return id
 }
 
-/** A departure of three people with a driver who has been offered the duty. */
-export async function newDuty(app: TestApp, owner: TestPerson, driver = 'Paul'): Promise<TestDuty> {
+/** A departure of three people with a driver who has been offered the duty of three days. */
+export async function newDuty(
+  app: TestApp,
+  owner: TestPerson,
+  driver = 'Paul',
+  { startsIn = 20 }: { startsIn?: number } = {},
+): Promise<TestDuty> {
   const trip = await newTrip(app, owner)
   await trip.book(['Anna Becker', 'Ben Becker'])
   await trip.book(['Moses Okello'])
   const people = await trip.people()
-  const day = addDays(dayOf(app.clock.now()), 20)
+  const day = addDays(dayOf(app.clock.now()), startsIn)
   const { id: dutyId } = await done(
     owner.post('/roster/duties/create', {
       title: 'Bwindi with four wheels',
