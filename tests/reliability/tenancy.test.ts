@@ -67,6 +67,9 @@ describe('what the catalog says', () => {
     ).map(({ name }) => name)
     expect(names.filter((name) => !agencyTables().includes(name))).toEqual([
       'acme_accounts',
+      'archive_states',
+      'backup_drills',
+      'copy_confirmations',
       'exchange_rates',
       'flight_provider_events',
       'installation',
