@@ -22,7 +22,7 @@ export async function measureNews(machine: Machine, product: string, ownerUrl: s
   })
   const ended = new Promise((resolve) => worker.once('exit', resolve))
   await new Promise<void>((resolve) => worker.stdout.on('data', (text) => String(text).includes('Worker is running.') && resolve()))
-  const { id: userId, current_agency_id: agencyId } = await app.db.asPlatform('test: look', (tx) =>
+  const { id: userId, current_agency_id: agencyId } = await app.db.asPlatform('measure: who hears the news', (tx) =>
     tx.selectFrom('users').select(['id', 'current_agency_id']).where('email', '=', loadEmail(1)).executeTakeFirstOrThrow(),
   )
   const actor = { agencyId: agencyId!, userId, now: new Date() }

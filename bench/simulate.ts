@@ -104,7 +104,7 @@ for (let factor = 2; factor <= maxFactor; factor *= 2) {
 const [size] = await place.app.db.query<{ bytes: number }>('SELECT pg_database_size(current_database())::float8 AS bytes', [])
 const broken = await brokenRules(place.app)
 const { version } = (
-  await place.app.db.asPlatform('test: look', (tx) =>
+  await place.app.db.asPlatform('measure: version of the database', (tx) =>
     sql<{ version: string }>`SELECT current_setting('server_version') AS version`.execute(tx),
   )
 ).rows[0]!

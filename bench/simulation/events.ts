@@ -24,11 +24,11 @@ export async function flashSale({ app, agencies }: Place, caller: Caller): Promi
   const offer = agency.offers[0]!
   const measured = newMeasured()
   const taken = async () =>
-    app.db.asPlatform('test: look', (tx) =>
+    app.db.asPlatform('measure: places of the flash sale', (tx) =>
       tx.selectFrom('departures').select(['capacity', 'held', 'sold']).where('id', '=', offer.departure).executeTakeFirstOrThrow(),
     )
   const before = await taken()
-  await app.db.asPlatform('test: look', (tx) =>
+  await app.db.asPlatform('measure: places of the flash sale', (tx) =>
     tx
       .updateTable('departures')
       .set({ capacity: before.held + before.sold + places })
@@ -53,7 +53,9 @@ export async function flashSale({ app, agencies }: Place, caller: Caller): Promi
 
 /** Queues five mails in each of some agencies at once. @returns a promise of the seconds until all are sent. */
 export async function mailBurst({ app, mailsArrived }: Place): Promise<{ mails: number; seconds: Promise<number> }> {
-  const ids = await app.db.asPlatform('test: look', (tx) => tx.selectFrom('agencies').select('id').orderBy('id').limit(100).execute())
+  const ids = await app.db.asPlatform('measure: agencies that send mails', (tx) =>
+    tx.selectFrom('agencies').select('id').orderBy('id').limit(100).execute(),
+  )
   const [before, begun] = [mailsArrived(), performance.now()]
   const each = 5
   const letter = { heading: 'Your trip', paragraphs: ['Your trip begins in two days. We look forward to seeing you.'] }
@@ -93,7 +95,7 @@ export async function brokenRules(app: App): Promise<Record<string, number>> {
   }
   const broken: Record<string, number> = {}
   for (const [name, rule] of Object.entries(rules))
-    broken[name] = await app.db.asPlatform('test: look', async (tx) => {
+    broken[name] = await app.db.asPlatform('measure: rules of stock and money', async (tx) => {
       await sql`SET LOCAL statement_timeout = 0`.execute(tx)
       return (await rule.execute(tx)).rows.length
     })

@@ -111,7 +111,7 @@ interface Row {
 
 /** Reads what visits need from each agency, and logs its owner in. */
 async function readAgencies({ db, clock }: App): Promise<Agency[]> {
-  return db.asPlatform('test: look', async (tx) => {
+  return db.asPlatform('measure: agencies at work', async (tx) => {
     await sql`SET LOCAL statement_timeout = 0`.execute(tx)
     const { rows } = await sql<Row>`
       SELECT m.user_id, c.ids AS clients, b.ids AS bookings, o.offers

@@ -125,5 +125,5 @@ test('nothing is notified inside a business transaction: only the worker tells, 
   expect(messages).toEqual([])
   await app.deliver()
   await expect.poll(() => messages.length).toBe(1)
-  expect(messages[0]).toEqual([{ topic: `user:${owner.userId}`, agency_id: owner.agencyId }])
+  expect(messages[0]).toEqual([{ topic: `user:${owner.userId}`, agency_id: owner.agencyId, lsn: expect.any(String) }])
 })

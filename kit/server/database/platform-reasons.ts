@@ -10,6 +10,7 @@ export const platformReasons = {
   sweep: 'A job looks for rows of any agency that are due. It works on each as that row’s agency.',
   check: 'A job compares sums of all agencies. It only reads.',
   housekeeping: 'A job deletes what is too old, whichever agency it belongs to.',
+  measure: 'A benchmark reads or prepares what it measures. It is no part of the product.',
   staff: 'The platform’s staff work on any agency. Every call is in the staff log.',
 } as const
 

@@ -38,8 +38,8 @@ const notify = `SELECT pg_notify('live', (
   SELECT jsonb_agg(item || jsonb_build_object('lsn', pg_current_wal_insert_lsn())) FROM jsonb_array_elements($1::jsonb) AS item)::text)`
 
 /**
- * Holds one listening connection. It asks the database for an answer each second, and reconnects when it gets none. Without a `url` (a pooler delivers no notifications) it carries
- * news within this process only.
+ * Holds one listening connection. It asks the database for an answer each second, and reconnects when it gets none. Without a `url` (a
+ * pooler delivers no notifications) it carries news within this process only.
  */
 export function openLive(url: string | null, db: Pick<Database, 'query'>, log: Log): Live {
   const news = new EventEmitter().setMaxListeners(0)
