@@ -47,9 +47,9 @@ async function startDemo(folder: string) {
 
 async function takePicture(page: Page, name: string): Promise<void> {
   await page.getByRole('heading').first().waitFor()
-  await page.waitForFunction(`!document.querySelector('[aria-busy="true"], .mantine-Skeleton-root, .mantine-Loader-root')`)
+  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"], .mantine-Skeleton-root, .mantine-Loader-root'))
   // Pictures that are in sight. The stream of news keeps the page from ever being idle.
-  await page.waitForFunction(`[...document.images].every((image) => image.complete || image.loading === 'lazy')`)
+  await page.waitForFunction(() => [...document.images].every((image) => image.complete || image.loading === 'lazy'))
   await sharp(await page.screenshot())
     .webp({ quality: 80 })
     .toFile(join(pictures, `${name}.webp`))
