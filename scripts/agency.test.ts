@@ -1,9 +1,11 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createReadStream, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createGunzip, gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkBooks } from './books/rules.ts'
+import { newId } from '#kit/server/security/tokens.ts'
 import { logIn, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { fillAgency, readCatalog, rowsOfAgency, type Catalog } from '../tests/reliability/rows.ts'
@@ -12,6 +14,7 @@ import { eraseAgency } from './agency/erase.ts'
 import { exportAgency } from './agency/export.ts'
 import { importAgency } from './agency/import.ts'
 import { lookUpTables, tablesLeftBehind } from './agency/tables.ts'
+import { readTar, tarEnd, tarEntry, type TarEntry } from './backup/tar.ts'
 
 // One agency out of an installation and into another: docs/decisions/0065.
 
@@ -157,6 +160,54 @@ test('what is there already, cut off, from another key or another version is ref
     await said(exportAgency({ ownerUrl: here.ownerUrl, slug: 'nobody', file: join(folder, 'x'), filesFolder: null, secretKey: 'x' })),
   ).toMatch(/no agency with the slug/)
   expect(existsSync(join(folder, 'x.part'))).toBe(false)
+})
+
+/** Writes an export again, with its entries changed. */
+async function forge(file: string, change: (entry: TarEntry) => TarEntry): Promise<string> {
+  const forged = join(folder, `forged-${newId()}.tar.gz`)
+  const parts: Buffer[] = []
+  for await (const entry of readTar(createReadStream(file).pipe(createGunzip()))) parts.push(tarEntry(change(entry)))
+  writeFileSync(forged, gzipSync(Buffer.concat([...parts, tarEnd()])))
+  return forged
+}
+
+test('an export that was tampered with writes nothing of another agency, and no other table or file', async () => {
+  const [owner, other] = [await newOwner(here), await newOwner(there)]
+  const keep = (app: TestApp, agencyId: string, text: string) =>
+    app.app.files.documents.keep(
+      { agencyId, userId: null, now: app.app.clock.now() },
+      { name: 'contract.pdf', mime: 'application/pdf', content: Buffer.from(text) },
+    )
+  const [own, theirs] = [await keep(here, owner.agencyId, 'ours'), await keep(there, other.agencyId, 'theirs')]
+  const { file } = await out(here, owner.agencyId)
+  const manifest = (change: (read: { tables: { name: string; columns: string }[] }) => void) =>
+    forge(file, (entry) => {
+      if (entry.name !== 'manifest.json') return entry
+      const read = JSON.parse(entry.content.toString())
+      change(read)
+      return { ...entry, content: Buffer.from(JSON.stringify(read)) }
+    })
+  const before = await moving(there, other.agencyId)
+  const otherTable = await manifest(({ tables }) => tables.push({ name: 'users', columns: 'id, email, is_operator' }))
+  expect(await said(into(there, otherTable))).toMatch(/has a table or columns that no agency has here: users/)
+  const otherColumns = await manifest(({ tables }) => (tables.find(({ name }) => name === 'roles')!.columns += ') FROM PROGRAM (id'))
+  expect(await said(into(there, otherColumns))).toMatch(/has a table or columns that no agency has here: roles/)
+  const foreignRows = await forge(file, (entry) =>
+    entry.name.startsWith('tables/audit_log/')
+      ? { ...entry, content: Buffer.from(entry.content.toString().replaceAll(owner.agencyId, other.agencyId)) }
+      : entry,
+  )
+  expect(await said(into(there, foreignRows))).toMatch(/has rows of audit_log that are not the agency’s/)
+  const intoTheirs = await forge(file, (entry) =>
+    entry.name.startsWith('files/') ? { ...entry, name: `files/${theirs.key}/more` } : entry,
+  )
+  expect(await said(into(there, intoTheirs))).toMatch(/exists here already/)
+  const unknownFile = await forge(file, (entry) => ({ ...entry, name: entry.name.replace(own.key, `${own.key}x`) }))
+  expect(await said(into(there, unknownFile))).toMatch(/has a file that is not the agency’s/)
+  expect(String(await there.app.files.documents.bytes(theirs.key))).toBe('theirs')
+  expect(await moving(there, other.agencyId)).toEqual(before)
+  expect((await moving(there, owner.agencyId)).agencies).toEqual([])
+  expect(existsSync(join(filesFolderOf(there), `${own.key}x`))).toBe(false)
 })
 
 test('erasing needs the slug once more, deletes every row and file of this agency, and none of another', async () => {

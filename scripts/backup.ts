@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { nameOfScheduled } from '#kit/server/backups/names.ts'
 import { readSettings, type Settings } from '#kit/server/settings.ts'
 import { drill, lastGoodBackup, rememberDrill, sentenceOf } from './backup/drill.ts'
-import { openOwnServer, ownDatabase } from './backup/owner.ts'
+import { openOwnServer, ownDatabase, ownFiles } from './backup/owner.ts'
 import { refuseFullDisk, rememberBackup } from './backup/keep.ts'
 import { removeOldBackups } from './backup/retention.ts'
 import { verifyBackup } from './backup/verify.ts'
@@ -25,7 +25,7 @@ async function backup() {
   const server = await openOwnServer(settings)
   try {
     const ownerUrl = server.url(ownDatabase)
-    const filesFolder = settings.S3_BUCKET ? null : join(settings.dataFolder, 'files')
+    const filesFolder = ownFiles(settings)
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     if (scheduled) await refuseFullDisk({ ownerUrl, filesFolder, folder: dirname(file) })
     const rows = await writeBackup({ ownerUrl, file, filesFolder, secretKey: settings.secretKey, withSecretKey: !settings.SECRET_KEY })

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { readSettings, type Settings } from '#kit/server/settings.ts'
-import { openOwnServer, ownDatabase, type OwnServer } from './backup/owner.ts'
+import { openOwnServer, ownDatabase, ownFiles, type OwnServer } from './backup/owner.ts'
 import { restoreMoment } from './backup/moment.ts'
 import { hasSameKey, restoreBackup, type Restored } from './backup/read.ts'
 
@@ -22,7 +22,7 @@ async function restore() {
   const settings = readSettings()
   const server = await openOwnServer(settings)
   try {
-    const filesFolder = settings.S3_BUCKET ? null : join(settings.dataFolder, 'files')
+    const filesFolder = ownFiles(settings)
     const restored = await restoreInto(server, { file: resolve(file), filesFolder })
     for (const line of report(restored, settings)) console.log(line)
   } finally {

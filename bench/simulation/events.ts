@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { App } from '#kit/server/app.ts'
+import { checkBooks } from '../../scripts/books/rules.ts'
 import { queueMail } from '#kit/server/mail/mail.ts'
 import { newMeasured, type Caller, type Measured } from './client.ts'
 import type { Place } from './place.ts'
@@ -80,24 +81,9 @@ export async function mailBurst({ app, mailsArrived }: Place): Promise<{ mails: 
   return { mails, seconds: arrived() }
 }
 
-/** Rows that break a rule of stock or money, by rule. All must be 0. */
-export async function brokenRules(app: App): Promise<Record<string, number>> {
-  const rules = {
-    'departures that are oversold': sql`SELECT FROM departures WHERE held + sold > capacity`,
-    'departures whose counter differs from their bookings': sql`
-      SELECT FROM departures d LEFT JOIN (SELECT agency_id, departure_id, sum(places) AS places FROM booking_lines
-        WHERE taking = 'sold' GROUP BY 1, 2) l ON l.agency_id = d.agency_id AND l.departure_id = d.id WHERE d.sold <> coalesce(l.places, 0)`,
-    'ledger transactions that do not sum to zero': sql`
-      SELECT FROM ledger_postings GROUP BY agency_id, transaction_id, currency HAVING sum(amount) <> 0`,
-    'ledger accounts whose balance differs from their postings': sql`
-      SELECT FROM ledger_accounts a LEFT JOIN (SELECT agency_id, account_id, sum(amount) AS posted FROM ledger_postings GROUP BY 1, 2) p
-        ON p.agency_id = a.agency_id AND p.account_id = a.id WHERE a.balance <> coalesce(p.posted, 0)`,
-  }
-  const broken: Record<string, number> = {}
-  for (const [name, rule] of Object.entries(rules))
-    broken[name] = await app.db.asPlatform('measure: rules of stock and money', async (tx) => {
-      await sql`SET LOCAL statement_timeout = 0`.execute(tx)
-      return (await rule.execute(tx)).rows.length
-    })
-  return broken
-}
+/** Checks the rules of stock and money (`scripts/books/rules.ts`). Returns how many hold, and the broken ones with their rows. */
+export const checkRules = (app: App) =>
+  app.db.asPlatform('measure: rules of stock and money', async (tx) => {
+    await sql`SET LOCAL statement_timeout = 0`.execute(tx)
+    return checkBooks(tx)
+  })

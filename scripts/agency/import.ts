@@ -10,6 +10,7 @@ import { newId } from '#kit/server/security/tokens.ts'
 import { readArchive } from '../backup/read.ts'
 import { leaveRules } from '../backup/rules.ts'
 import type { AgencyEnding, AgencyManifest } from './export.ts'
+import { listAgencyTables, type AgencyTable } from './tables.ts'
 
 export interface ImportOptions {
   ownerUrl: string
@@ -41,14 +42,17 @@ export async function importAgency({ ownerUrl, file, filesFolder, secretKey, oth
     throw new Error(
       'The agency comes from an installation with another secret key. What is stored encrypted cannot be read here: connected accounts, keys of partners, passports. With --other-key it is imported without them, and the agency enters them again.',
     )
-  const written: string[] = []
+  const written = new Set<string>()
   try {
     return await asOwner(ownerUrl, async (client) => {
       await client.query('BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0')
+      // Locks the tables, so that nobody takes the slug or registers between the checks and the commit.
+      const putRulesBack = await leaveRules(client)
       await refuseOtherSchema(client, manifest)
       await refuseTaken(client, manifest)
+      const tables = await listAgencyTables(client, manifest.agency.id)
+      refuseOtherTables(manifest, tables)
       const people = await matchPeople(client, manifest)
-      const putRulesBack = await leaveRules(client)
       for (const { id, email, name } of people.added)
         await client.query('INSERT INTO users (id, email, name, created_at, updated_at) VALUES ($1, $2, $3, now(), now())', [
           id,
@@ -63,13 +67,15 @@ export async function importAgency({ ownerUrl, file, filesFolder, secretKey, oth
       for (const [table, count] of Object.entries(ending.rows))
         if ((counted.get(table) ?? 0) !== count)
           throw new Error(`The table ${table} has ${counted.get(table) ?? 0} rows in the file, not ${count}.`)
+      await refuseForeignRows(client, tables, counted)
+      await refuseForeignFiles(client, manifest, written)
       await putRulesBack()
       await client.query('COMMIT')
       const emails = (list: { email: string }[]) => list.map(({ email }) => email)
       return { agency: manifest.agency, ending, known: emails(people.known), added: emails(people.added) }
     })
   } catch (error) {
-    for (const path of written) await rm(path, { recursive: true, force: true })
+    for (const key of written) await rm(join(filesFolder!, key), { recursive: true, force: true })
     throw sentenceOf(error)
   }
 }
@@ -101,6 +107,29 @@ async function refuseOtherSchema(client: pg.Client, { migrations }: AgencyManife
   )
   if (JSON.stringify(rows) !== JSON.stringify(migrations))
     throw new Error('The export was made by another version of Safiri. Update both installations to the same version, and export again.')
+}
+
+/** The file may come from anybody: it writes no other tables and columns than the agency's own. */
+function refuseOtherTables(manifest: AgencyManifest, tables: readonly AgencyTable[]): void {
+  const sorted = (columns: string) => columns.split(', ').toSorted().join(', ')
+  const own = new Map(tables.map(({ name, columns }) => [name, sorted(columns)]))
+  const other = manifest.tables.find(({ name, columns }) => own.get(name) !== sorted(columns))
+  if (other) throw new Error(`The export has a table or columns that no agency has here: ${other.name}.`)
+}
+
+/** The agency was not here before, so all its rows are those of the file, unless some of these are of another agency. */
+async function refuseForeignRows(client: pg.Client, tables: readonly AgencyTable[], counted: ReadonlyMap<string, number>): Promise<void> {
+  for (const { name, where } of tables) {
+    const { rows } = await client.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${name} WHERE ${where}`)
+    if (rows[0]!.count !== (counted.get(name) ?? 0)) throw new Error(`The export has rows of ${name} that are not the agency’s.`)
+  }
+}
+
+async function refuseForeignFiles(client: pg.Client, { agency }: AgencyManifest, written: ReadonlySet<string>): Promise<void> {
+  const { rows } = await client.query<{ key: string }>('SELECT key FROM files WHERE agency_id = $1', [agency.id])
+  const keys = new Set(rows.map(({ key }) => key))
+  const other = [...written].find((key) => !keys.has(key))
+  if (other) throw new Error(`The export has a file that is not the agency’s: ${other}.`)
 }
 
 async function refuseTaken(client: pg.Client, { agency: { id, slug } }: AgencyManifest): Promise<void> {
@@ -145,7 +174,11 @@ interface Source {
 }
 
 /** Writes the rows, with the ids of people and plans of this installation, and the files. Returns how many rows each table got. */
-async function writeRows(client: pg.Client, { file, filesFolder, manifest, ids }: Source, written: string[]): Promise<Map<string, number>> {
+async function writeRows(
+  client: pg.Client,
+  { file, filesFolder, manifest, ids }: Source,
+  written: Set<string>,
+): Promise<Map<string, number>> {
   const counted = new Map<string, number>()
   const columns = new Map(manifest.tables.map((table) => [table.name, table.columns]))
   await readArchive(file, async ({ name, content }) => {
@@ -162,13 +195,14 @@ async function writeRows(client: pg.Client, { file, filesFolder, manifest, ids }
   return counted
 }
 
-async function writeFileOf(folder: string, name: string, content: Buffer, written: string[]): Promise<void> {
+/** `written` has the keys of the files that this import has begun: only their folders may exist. */
+async function writeFileOf(folder: string, name: string, content: Buffer, written: Set<string>): Promise<void> {
   const inside = normalize(name)
   if (inside.startsWith('..') || inside.startsWith('/')) throw new Error(`The export holds a file outside its folder: ${name}.`)
-  const path = join(folder, inside)
-  // Keys of files are random: one that exists is not this agency's to replace.
-  if (existsSync(path)) throw new Error(`The file ${inside} exists here already.`)
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  written.push(dirname(path))
-  await writeFile(path, content, { mode: 0o600, flag: 'wx' })
+  const key = dirname(inside)
+  // Keys of files are random: one that exists is not this agency's to add to.
+  if (!written.has(key) && existsSync(join(folder, key))) throw new Error(`The file ${key} exists here already.`)
+  written.add(key)
+  await mkdir(join(folder, key), { recursive: true, mode: 0o700 })
+  await writeFile(join(folder, inside), content, { mode: 0o600, flag: 'wx' })
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { findRunningPostgres, startEmbeddedPostgres } from '#kit/server/embedded-postgres/embedded-postgres.ts'
 import type { Settings } from '#kit/server/settings.ts'
 
@@ -11,6 +12,9 @@ export interface OwnServer {
 
 /** The embedded database's name. */
 export const ownDatabase = 'safiri'
+
+/** Folder of the uploaded files; null where they are in object storage. */
+export const ownFiles = ({ S3_BUCKET, dataFolder }: Settings): string | null => (S3_BUCKET ? null : join(dataFolder, 'files'))
 
 /** Opens the database of DATABASE_URL, else the embedded one: that of the running app, or one started until `stop`. */
 export async function openOwnServer(settings: Settings): Promise<OwnServer> {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { differenceOf } from '#kit/server/database/database-clock.ts'
 import { readMigrations } from '#kit/server/database/migrate.ts'
 import { findRunningPostgres, startEmbeddedPostgres } from '#kit/server/embedded-postgres/embedded-postgres.ts'
 import type { Settings } from '#kit/server/settings.ts'
@@ -105,10 +106,8 @@ async function checkRights(client: pg.Client): Promise<Finding> {
 }
 
 async function checkClock(client: pg.Client, now: () => Date): Promise<Finding> {
-  const before = now()
-  const { at } = await one<{ at: Date }>(client, 'SELECT clock_timestamp() AS at')
-  // Between the two readings of this machine's clock, so the way there counts half.
-  const apart = Math.abs(at.getTime() - (before.getTime() + now().getTime()) / 2) / 1000
+  const ask = async () => (await one<{ at: Date }>(client, 'SELECT clock_timestamp() AS at')).at
+  const apart = Math.abs((await differenceOf(ask, () => now().getTime())).aheadMs) / 1000
   const found = `This machine and the database are ${apart.toFixed(1)} s apart.`
   const todo = 'Turn on time synchronisation (chrony or systemd-timesyncd) on both machines.'
   return apart > 60 ? fault('clock', found, todo) : apart > 5 ? warning('clock', found, todo) : ok('clock', found)
@@ -131,7 +130,7 @@ async function checkBackups(client: pg.Client, { SAFIRI_BACKUPS, DATABASE_URL, W
   const makeOne = expected
     ? 'Read the log of Safiri: it says why. Make one now: npm run backup'
     : 'Make one: npm run backup. SAFIRI_BACKUPS=true makes one a day.'
-  if (!backup_at) findings.push(warning('backup', 'There is none yet.', makeOne))
+  if (!backup_at) findings.push(warning('backup', 'No backup has been made yet.', makeOne))
   else {
     const found = `The last one is ${Math.round(ageOf(backup_at))} hours old.`
     findings.push(

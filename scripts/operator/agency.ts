@@ -1,10 +1,9 @@
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readSettings, type Settings } from '#kit/server/settings.ts'
 import { eraseAgency } from '../agency/erase.ts'
 import { exportAgency } from '../agency/export.ts'
 import { importAgency } from '../agency/import.ts'
-import { openOwnServer, ownDatabase } from '../backup/owner.ts'
+import { openOwnServer, ownDatabase, ownFiles } from '../backup/owner.ts'
 
 async function onOwner(work: (ownerUrl: string, settings: Settings) => Promise<void>): Promise<void> {
   const settings = readSettings()
@@ -16,7 +15,6 @@ async function onOwner(work: (ownerUrl: string, settings: Settings) => Promise<v
   }
 }
 
-const filesOf = ({ S3_BUCKET, dataFolder }: Settings) => (S3_BUCKET ? null : join(dataFolder, 'files'))
 const sumOf = (rows: Record<string, number>) => Object.values(rows).reduce((sum, count) => sum + count, 0)
 
 /** `npm run operator -- export-agency SLUG --to FILE`: writes one agency to a file. */
@@ -24,7 +22,7 @@ export const exportCommand = (...given: string[]) =>
   onOwner(async (ownerUrl, settings) => {
     const { values, positionals } = parseArgs({ args: given, allowPositionals: true, options: { to: { type: 'string' } } })
     if (!values.to) throw new Error('Say where to: npm run operator -- export-agency SLUG --to FILE')
-    const filesFolder = filesOf(settings)
+    const filesFolder = ownFiles(settings)
     const { rows, files } = await exportAgency({
       ownerUrl,
       slug: positionals[0],
@@ -45,7 +43,7 @@ export const importCommand = (...given: string[]) =>
       options: { 'other-key': { type: 'boolean', default: false } },
     })
     if (!positionals[0]) throw new Error('Say which file: npm run operator -- import-agency FILE')
-    const filesFolder = filesOf(settings)
+    const filesFolder = ownFiles(settings)
     const { agency, ending, known, added } = await importAgency({
       ownerUrl,
       file: positionals[0],
@@ -63,7 +61,7 @@ export const importCommand = (...given: string[]) =>
 export const eraseCommand = (...given: string[]) =>
   onOwner(async (ownerUrl, settings) => {
     const { values, positionals } = parseArgs({ args: given, allowPositionals: true, options: { confirm: { type: 'string' } } })
-    const filesFolder = filesOf(settings)
+    const filesFolder = ownFiles(settings)
     if (!filesFolder)
       throw new Error('The files are in a bucket, which this command does not empty. It erases installations with files on disk only.')
     const { agency, rows, files } = await eraseAgency({ ownerUrl, slug: positionals[0], typed: values.confirm, filesFolder })

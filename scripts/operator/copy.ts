@@ -9,7 +9,7 @@ export const showCopy = () =>
     for (const line of linesOf(await db.asPlatform('staff: state of a restored copy', copyState))) console.log(line)
   })
 
-/** `npm run operator -- confirm-copy`: lets a restored copy send. @throws when it is none. */
+/** `npm run operator -- confirm-copy`: lets a restored copy send. @throws when this is not a restored copy. */
 export const confirm = () =>
   onInstallation(async ({ db }) => {
     const by = { name: 'command line', now: new Date() }

@@ -5,8 +5,10 @@ import { createGzip, gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { basesOf, completeBases, walOf, writeBaseInfo, type Base } from './layout.ts'
 
-/** Folders whose files a running server makes anew, and files that belong to the running server (PostgreSQL's manual, 25.3.4.4). */
+// PostgreSQL's manual, 25.3.4.4.
+/** Folders whose files a server writes again when it starts. */
 const emptied = new Set(['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans'])
+/** Files that only the running server uses. */
 const leftOut =
   /^(?:postmaster\.(?:pid|opts)|\.s\.PGSQL\..*|pg_internal\.init.*|pgsql_tmp.*|current_logfiles(?:\.tmp)?|backup_label(?:\.old)?|tablespace_map)$/
 

@@ -7,7 +7,7 @@ import type { Database } from '../database/database.ts'
 import { asOwner } from '../database/preparing/owner.ts'
 import type { Log } from '../log.ts'
 import { makeBase, removeOldBases } from './base-backup.ts'
-import { completeBases, filesOf, pausedFile } from './layout.ts'
+import { completeBases, filesOf, gapFile, pausedFile } from './layout.ts'
 
 const checkMs = 30_000
 const baseEveryMs = 24 * 3_600_000
@@ -51,9 +51,9 @@ export interface ArchiveLook {
 
 /**
  * Looks at both disks, and pauses or resumes archiving. While archiving fails, PostgreSQL keeps its log on the data disk: so that disk counts too.
- * Resuming needs a new base backup, because the log has a gap.
+ * A pause leaves a gap in the log. A file says so until there is a new base backup, also after a restart.
  */
-export async function lookAtDisks(archive: string, dataFolder: string, used = usedPart): Promise<ArchiveLook & { resumed: boolean }> {
+export async function lookAtDisks(archive: string, dataFolder: string, used = usedPart): Promise<ArchiveLook> {
   const [archive_disk_used, data_disk_used] = [await used(archive), await used(dataFolder)]
   const fullest = Math.max(archive_disk_used, data_disk_used)
   const disks = { archive_disk_used, data_disk_used }
@@ -61,9 +61,9 @@ export async function lookAtDisks(archive: string, dataFolder: string, used = us
   const which = archive_disk_used >= data_disk_used ? `the archive (${archive})` : `the data (${dataFolder})`
   const paused = existsSync(pausedFile(archive))
   if (fullest >= pauseAt) {
-    if (!paused) writeFileSync(pausedFile(archive), '')
+    if (!paused) for (const file of [gapFile(archive), pausedFile(archive)]) writeFileSync(file, '')
     const problem = `The disk of ${which} is ${percent} % full, so the log is no longer archived. Sales continue. Free space: archiving then starts again.`
-    return { state: 'paused', ...disks, problem, resumed: false }
+    return { state: 'paused', ...disks, problem }
   }
   // Some room between the two, or it would switch all the time.
   if (paused && fullest >= warnAt)
@@ -71,7 +71,6 @@ export async function lookAtDisks(archive: string, dataFolder: string, used = us
       state: 'paused',
       ...disks,
       problem: `The disk of ${which} is ${percent} % full. Archiving starts again below ${warnAt * 100} %.`,
-      resumed: false,
     }
   if (paused) rmSync(pausedFile(archive), { force: true })
   if (fullest >= warnAt)
@@ -79,9 +78,8 @@ export async function lookAtDisks(archive: string, dataFolder: string, used = us
       state: 'warning',
       ...disks,
       problem: `The disk of ${which} is ${percent} % full. At ${pauseAt * 100} % the log is no longer archived.`,
-      resumed: paused,
     }
-  return { state: 'ok', ...disks, problem: null, resumed: paused }
+  return { state: 'ok', ...disks, problem: null }
 }
 
 /** Copies files that are new since the last time. Stored files never change. Returns how many. */
@@ -109,15 +107,13 @@ export function copyNewFiles(from: string, to: string, known: Set<string>): numb
 export function keepArchive(parts: ArchiveParts): () => Promise<void> {
   const stopping = new AbortController()
   const known = new Set<string>()
-  let needsBase = false
   let startedAt = ''
   const running = (async () => {
     while (!stopping.signal.aborted) {
       try {
         startedAt = await wakeAfterStart(parts, startedAt)
-        const { resumed, ...look } = await lookAtDisks(parts.archive, parts.dataFolder, parts.used)
-        needsBase ||= resumed
-        if (look.state !== 'paused') needsBase = !(await work(parts, known, needsBase, stopping.signal))
+        const look = await lookAtDisks(parts.archive, parts.dataFolder, parts.used)
+        if (look.state !== 'paused') await work(parts, known, stopping.signal)
         await record(parts, { ...look, ...(await archiverOf(parts, look)) })
       } catch (error) {
         parts.log.error({ err: error }, 'the archive of the database could not be kept')
@@ -149,23 +145,22 @@ async function wakeAfterStart({ db, url }: Pick<ArchiveParts, 'db' | 'url'>, bef
 /** See `wakeAfterStart`. Also for tests, which keep no archive. */
 export const wakeCheckpointer = (url: string): Promise<unknown> => asOwner(url, (client) => client.query('CHECKPOINT'))
 
-/** One round. Returns true: a base backup that was needed is made. */
+/** One round: copies new files, and makes a base backup if one is due. */
 async function work(
   { archive, dataFolder, withFiles, withSecretKey, url, cluster, keepDays, clock, log }: ArchiveParts,
   known: Set<string>,
-  needsBase: boolean,
   signal: AbortSignal,
-) {
+): Promise<void> {
   if (withFiles) copyNewFiles(join(dataFolder, 'files'), filesOf(archive), known)
   const newest = completeBases(archive).at(-1)
   const now = clock.now()
-  if (newest && !needsBase && now.getTime() - newest.stoppedAt.getTime() < baseEveryMs) return true
+  if (newest && !existsSync(gapFile(archive)) && now.getTime() - newest.stoppedAt.getTime() < baseEveryMs) return
   copyFileSync(join(dataFolder, 'superuser-password'), join(archive, 'superuser-password'))
   if (withSecretKey) copyFileSync(join(dataFolder, 'secret-key'), join(archive, 'secret-key'))
   const { name } = await makeBase({ url, cluster, archive, signal })
+  rmSync(gapFile(archive), { force: true })
   const removed = removeOldBases(archive, keepDays, now)
   log.info({ base: name, removed }, 'base backup of the database')
-  return true
 }
 
 /** Returns when PostgreSQL last archived a part of its log, and what is wrong if it could not archive the last one. */

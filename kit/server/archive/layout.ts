@@ -10,6 +10,8 @@ export const basesOf = (archive: string): string => join(archive, 'base')
 export const filesOf = (archive: string): string => join(archive, 'files')
 /** While this file exists, PostgreSQL's log is not archived, so that a full disk stops no sale. */
 export const pausedFile = (archive: string): string => join(archive, 'paused')
+/** While this file exists, the archived log has a gap after the last base backup, so the next one is made at once. */
+export const gapFile = (archive: string): string => join(archive, 'gap')
 const scriptFile = (archive: string) => join(archive, 'archive.sh')
 
 /** The last file of a base backup: one without it is incomplete. */

@@ -21,6 +21,17 @@ interface Options {
 }
 
 /**
+ * Compares a machine's clock with the database's. Returns how far the database is ahead, and by how much that may be wrong: half of the time
+ * that asking took. In milliseconds.
+ */
+export async function differenceOf(askDatabase: () => Promise<Date>, local: () => number): Promise<{ aheadMs: number; orMs: number }> {
+  const asked = local()
+  const at = await askDatabase()
+  const answered = local()
+  return { aheadMs: at.getTime() - (asked + answered) / 2, orMs: (answered - asked) / 2 }
+}
+
+/**
  * Returns a clock that shows the time of the database, so that all processes agree on when a hold or a link ends, whatever the clocks
  * of their machines say. It asks at once and then every minute; in between, and while the database does not answer, it goes on
  * by this machine's clock.
@@ -28,11 +39,9 @@ interface Options {
 export async function openDatabaseClock({ db, log, local = Date.now }: Options): Promise<DatabaseClock> {
   let aheadMs = 0
   const compare = async () => {
-    const asked = local()
-    const [row] = await db.query<{ at: Date }>('SELECT clock_timestamp() AS at', [])
-    const answered = local()
-    const differs = row!.at.getTime() - (asked + answered) / 2
-    const counts = Math.abs(differs) > leastMs + (answered - asked) / 2
+    const ask = async () => (await db.query<{ at: Date }>('SELECT clock_timestamp() AS at', []))[0]!.at
+    const { aheadMs: differs, orMs } = await differenceOf(ask, local)
+    const counts = Math.abs(differs) > leastMs + orMs
     if (counts && Math.abs(differs) > toldMs && Math.abs(differs - aheadMs) > leastMs)
       log.warn({ differs_ms: Math.round(differs) }, 'this machine’s clock differs from the database’s, which is used')
     aheadMs = counts ? differs : 0
