@@ -44,6 +44,8 @@ const slowMs = 1_000
 const maxFactor = 64
 
 const place = await openPlace({ load: { agencies, packages: 4, bookings: agencies * 20, clients: 40 }, apiProcesses, log })
+// The load is written without its ledger, so some rules cannot be judged afterwards.
+const brokenByLoad = Object.keys((await checkRules(place.app)).broken)
 const caller = openCaller(place.origins)
 const usageSince = openUsage(place.processes)
 const perSecondAt = (hour: number) => (agencies * visitsADay * shareOfHour(hour)) / 3600
@@ -102,7 +104,8 @@ for (let factor = 2; factor <= maxFactor; factor *= 2) {
 }
 
 const [size] = await place.app.db.query<{ bytes: number }>('SELECT pg_database_size(current_database())::float8 AS bytes', [])
-const { rules, broken } = await checkRules(place.app)
+const { rules, broken: brokenNow } = await checkRules(place.app)
+const broken = Object.entries(brokenNow).filter(([rule]) => !brokenByLoad.includes(rule))
 const { version } = (
   await place.app.db.asPlatform('measure: version of the database', (tx) =>
     sql<{ version: string }>`SELECT current_setting('server_version') AS version`.execute(tx),
@@ -110,6 +113,11 @@ const { version } = (
 ).rows[0]!
 const all = together(day.map(({ measured }) => measured))
 const calls = callsOf(all).length
+if (calls === 0) {
+  log('No visit began all day. Raise --agencies, --visits or --hour.')
+  await place.close()
+  process.exit(1)
+}
 const cpuMs = day.reduce((sum, phase) => sum + phase.cpuMs, 0)
 const callsAVisit = calls / day.reduce((sum, { visits }) => sum + visits, 0)
 const keptUp = [...day, ...ramp].filter(({ measured }) => percentile(callsOf(measured), 0.95) <= slowMs && failuresOf(measured) === 0)
@@ -150,18 +158,14 @@ ${best ? `The server kept up (95 % of calls within ${slowMs / 1000} s, none fail
 
 ## Rules
 
-${rules} rules of stock and money were checked (\`scripts/books/rules.ts\`). ${
-  Object.keys(broken).length === 0
-    ? 'All hold.'
-    : `Broken: ${Object.entries(broken)
-        .map(([rule, rows]) => `${rule} (${rows.length})`)
-        .join('; ')}.`
+${rules - brokenByLoad.length} of ${rules} rules of stock and money were judged (\`scripts/books/rules.ts\`); the others do not hold for the load itself. ${
+  broken.length === 0 ? 'All hold.' : `Broken: ${broken.map(([rule, rows]) => `${rule} (${rows.length})`).join('; ')}.`
 }
 `
 console.log(report)
 if (values.write) writeFileSync(join(import.meta.dirname, 'simulation.md'), report)
 caller.close()
 await place.close()
-const isHonest = Object.keys(broken).length === 0 && sale!.sold <= sale!.capacity
+const isHonest = broken.length === 0 && sale!.sold <= sale!.capacity
 if (!isHonest) log('A rule is broken.')
 process.exit(isHonest ? 0 : 1)

@@ -81,7 +81,7 @@ export async function mailBurst({ app, mailsArrived }: Place): Promise<{ mails: 
   return { mails, seconds: arrived() }
 }
 
-/** Checks the rules of stock and money (`scripts/books/rules.ts`). Returns how many hold, and the broken ones with their rows. */
+/** Checks the rules of stock and money (`scripts/books/rules.ts`). Returns how many there are, and the broken ones with their rows. */
 export const checkRules = (app: App) =>
   app.db.asPlatform('measure: rules of stock and money', async (tx) => {
     await sql`SET LOCAL statement_timeout = 0`.execute(tx)

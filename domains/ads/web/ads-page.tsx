@@ -124,7 +124,7 @@ function Drafts({ company }: { company: AdsCompany }) {
         firstUse={{
           title: 'No drafts yet.',
           text: 'Each offer on your website gets a draft. Publish an offer first.',
-          action: { label: 'Choose what is on your website', to: pathTo('/channel-products') },
+          action: { label: 'Choose what is on your website', icon: 'network', to: pathTo('/channel-products') },
         }}
       />
       <DraftDrawer company={company} draft={shown} save={save} close={() => setShown(null)} />

@@ -50,7 +50,7 @@ export default function ReleasesList() {
       firstUse={{
         title: 'Nothing is released.',
         text: 'Rooms of allotments that are left on their release day are returned to the hotel. They are listed here before.',
-        action: { label: 'Open allotments', to: pathTo('/allotments') },
+        action: { label: 'Open allotments', icon: 'bed', to: pathTo('/allotments') },
       }}
     />
   )

@@ -67,7 +67,7 @@ export const PaymentsTab = ({ tabs }: { tabs: ReactNode }) => (
     firstUse={{
       title: 'No payments yet.',
       text: 'Payments by link and recorded payments appear here.',
-      action: { label: 'Open bookings', to: pathTo('/bookings') },
+      action: { label: 'Open bookings', icon: 'ticket', to: pathTo('/bookings') },
     }}
   />
 )

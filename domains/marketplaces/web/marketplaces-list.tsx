@@ -48,7 +48,7 @@ const tabs = {
     firstUse: {
       title: 'You have not joined a marketplace yet.',
       text: 'Find one in the directory and ask to join. Invitations appear here too.',
-      action: { label: 'Open directory', to: `${pathTo('/marketplaces')}?tab=directory` },
+      action: { label: 'Open directory', icon: 'store' as const, to: `${pathTo('/marketplaces')}?tab=directory` },
     },
   },
   directory: {

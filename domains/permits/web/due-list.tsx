@@ -71,7 +71,7 @@ export default function PermitsDue() {
         firstUse={{
           title: 'Nothing is due.',
           text: 'When permits are reserved, the days to pay and name them are shown here.',
-          action: { label: 'Open permits', to: pathTo('/permits') },
+          action: { label: 'Open permits', icon: 'ticket', to: pathTo('/permits') },
         }}
       />
       <Suspense fallback={null}>{paying && <PayDialog payment={paying} close={() => setPaying(null)} />}</Suspense>

@@ -37,7 +37,7 @@ export default function SentProposals() {
       firstUse={{
         title: 'No proposals sent yet.',
         text: 'Sent proposals with a tour package appear here with their status.',
-        action: { label: 'Open proposals', to: pathTo('/proposals') },
+        action: { label: 'Open proposals', icon: 'proposal', to: pathTo('/proposals') },
       }}
     />
   )

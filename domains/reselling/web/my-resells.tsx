@@ -45,7 +45,7 @@ const agreementTabs = {
     firstUse: {
       title: 'Nobody sells your offers yet.',
       text: 'Open offers to resellers, and their proposals appear here.',
-      action: { label: 'Open your offers', to: pathTo('/channel-products') },
+      action: { label: 'Open your offers', icon: 'network' as const, to: pathTo('/channel-products') },
     },
   },
 }

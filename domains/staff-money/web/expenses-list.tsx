@@ -75,7 +75,7 @@ export default function ExpensesList() {
         firstUse={{
           title: 'Nothing to check.',
           text: 'Fuel and expenses that drivers and guides report from the road are listed here, for you to accept or refuse.',
-          action: { label: 'Open roster', to: pathTo('/roster') },
+          action: { label: 'Open roster', icon: 'calendar', to: pathTo('/roster') },
         }}
       />
       <Suspense fallback={null}>

@@ -56,7 +56,7 @@ export default function RequestsList() {
       firstUse={{
         title: 'No open requests.',
         text: 'Open a booking and choose “Ask supplier”. The supplier gets a mail with a link to hold, confirm, offer something else or decline.',
-        action: { label: 'Open bookings', to: pathTo('/bookings') },
+        action: { label: 'Open bookings', icon: 'ticket', to: pathTo('/bookings') },
       }}
     />
   )

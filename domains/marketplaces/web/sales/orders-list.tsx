@@ -71,7 +71,7 @@ export default function OrdersList() {
           : {
               title: 'No sales yet.',
               text: 'Open offers to marketplaces, and visitors can order them here.',
-              action: { label: 'Open your offers', to: pathTo('/channel-products') },
+              action: { label: 'Open your offers', icon: 'network', to: pathTo('/channel-products') },
             }
       }
     />

@@ -105,7 +105,7 @@ function OpenListings() {
         firstUse={{
           title: 'No offers near you yet.',
           text: 'Offers appear here when other agencies open them to resellers. You can open your own.',
-          action: { label: 'Open your offers', to: pathTo('/channel-products') },
+          action: { label: 'Open your offers', icon: 'network', to: pathTo('/channel-products') },
         }}
       />
       <Suspense fallback={null}>

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { html, type Markup } from '#kit/view/html.ts'
 import { previewTags } from '#kit/server/pages/brand.ts'
 import type { Block } from '../../contract/blocks/all.ts'
+import { allBlocks } from '../../contract/document.ts'
 import type { ViewContext } from '../../view/context.ts'
 import { askSection } from '../../view/ask-section.ts'
 import { sitePage } from '../../view/page.ts'
@@ -80,22 +81,24 @@ export async function finishPage(
     ...scripts.map((script) => html`<script src="${scriptPath(script)}" defer></script>`),
     ...(chat ? [html`<script src="${chat.src}" data-key="${chat.key}" defer></script>`] : []),
   ]
-  const print = (end: Markup | null) =>
-    sitePage(
-      { title, main: html`${main}${end}`, header, footer, head, styles: [siteStyle, site.style] },
-      // An address that is a secret exists once.
-      only === 'link' ? { ...view, languages: [], currencies: null } : view,
-    )
-  const body = print(null)
+  const ends = asks && !only && !hasForm(main, [...header, ...footer])
   return {
     status,
-    body: asks && !only && !body.includes('name="_block"') ? print(askSection(view)) : body,
+    body: sitePage(
+      { title, main: ends ? html`${main}${askSection(view)}` : main, header, footer, head, styles: [siteStyle, site.style] },
+      // An address that is a secret exists once.
+      only === 'link' ? { ...view, languages: [], currencies: null } : view,
+    ),
     policy: sitePolicy(app, requestOrigin(app.appUrl, site.host), site.style, { scripts: scripts.length > 0, chat, pictureOrigins }),
     index: facts.index,
     about: facts.about.kind === 'offer' ? { id: facts.about.inventoryId, title: own.title } : null,
     ...(only && { only }),
   }
 }
+
+/** Content that is printed already may have a form, and so may the blocks around it. */
+const hasForm = (main: Markup, frame: readonly Block[]): boolean =>
+  main.text.includes('name="_block"') || allBlocks(frame).some(({ type }) => type === 'form' || type === 'inquiry_form')
 
 const withNotice = (main: Markup, { notice, language }: Fallback): Markup =>
   html`<div class="s-notice">
