@@ -109,7 +109,7 @@ test('a real agency moves with its files and its ledger; its owner’s account t
     { agencyId: owner.agencyId, userId: null, now: here.app.clock.now() },
     { name: 'contract.pdf', mime: 'application/pdf', content: Buffer.from('a contract') },
   )
-  // The same address belongs to somebody there, with a password of their own.
+  // A person there has the same address, and a password of their own.
   const same = await newOwner(there)
   await poolOf(there).query('UPDATE users SET email = $1 WHERE id = $2', [owner.email, same.userId])
   const account = 'SELECT id, email, name, password_hash, two_factor, email_verified_at FROM users WHERE email = $1'

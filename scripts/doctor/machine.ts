@@ -31,7 +31,7 @@ export async function checkDisks(settings: Settings, used = usedPart): Promise<F
 
 const shortest = 32
 
-/** Returns true for a secret that somebody could guess: short, or of few different letters. */
+/** Returns true for a secret that can be guessed: short, or of few different letters. */
 const isWeak = (secret: string) => secret.length < shortest || new Set(secret).size < 10
 
 /** Checks the strength of the secrets that people chose, and who may read the kept one. */

@@ -25,6 +25,7 @@ let databaseUrl: string
 let tokens: string[]
 let ports: [number, number]
 let servers: Running[]
+const monitoring = 'monitoring'
 
 const start = async (port: number): Promise<Running> => {
   const server = await startServer({
@@ -34,6 +35,7 @@ const start = async (port: number): Promise<Running> => {
     TRUST_PROXY: '1',
     RATE_LIMIT_FACTOR: '1000',
     PORT: String(port),
+    METRICS_TOKEN: monitoring,
   })
   const ready = () =>
     requestRaw(server.origin, { path: '/health/ready', headers: [['host', host]] }).then(
@@ -45,6 +47,17 @@ const start = async (port: number): Promise<Running> => {
     await wait(100)
   }
   return server
+}
+
+/** Returns how many lists this process has answered since it started: the balancer sends it calls. */
+async function answeredBy({ origin }: Running): Promise<number> {
+  const headers: [string, string][] = [
+    ['host', host],
+    ['authorization', `Bearer ${monitoring}`],
+  ]
+  const { text } = await requestRaw(origin, { path: '/metrics', headers })
+  const counts = [...text.matchAll(/^http_request_seconds_count\{method="GET",route="\/api\/agent\/clients",status="200"\} (\d+)$/gm)]
+  return counts.reduce((sum, [, count]) => sum + Number(count), 0)
 }
 
 beforeAll(async () => {
@@ -128,15 +141,16 @@ describe.each(balancerNames.filter(hasBalancer))('%s', (name) => {
     const balancer = await startBalancer(name, ports)
     await expect.poll(() => send(balancer.port, { method: 'GET', path: '/clients' })).toBe(200)
     const load = openLoad(balancer.port, name)
-    await wait(1_000)
+    for (const server of servers) await expect.poll(() => answeredBy(server)).toBeGreaterThan(20)
     for (const [index, port] of ports.entries()) {
       const old = servers[index]!
       old.child.kill('SIGTERM')
       expect(await old.ended).toEqual({ code: 0, signal: null })
       expect(old.output()).not.toMatch(/"level":(50|60)/)
-      servers[index] = await start(port)
-      // The balancer notices the new process.
-      await wait(3_000)
+      const fresh = await start(port)
+      servers[index] = fresh
+      // The balancer has noticed the new process.
+      await expect.poll(() => answeredBy(fresh)).toBeGreaterThan(20)
     }
     const { answers, written } = await load.stop()
     await balancer.stop()

@@ -3,6 +3,7 @@ import { addDays, dayOf } from '#kit/contract/time.ts'
 import { Day, Money } from '#kit/web/format/values.tsx'
 import { Card } from '#kit/web/record-page/card.tsx'
 import { useCall } from '#kit/web/use-call.ts'
+import { WideTable } from '#kit/web/wide-table.tsx'
 import { call } from './calls.ts'
 import { channelNames } from './messaging-words.ts'
 
@@ -15,38 +16,36 @@ export function CostsCard() {
   if (!data || data.length === 0) return null
   return (
     <Card title="Spend of the last 30 days" flush>
-      <Table.ScrollContainer minWidth={480}>
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Day</Table.Th>
-              <Table.Th>Channel</Table.Th>
-              <Table.Th>Country</Table.Th>
-              <Table.Th>Category</Table.Th>
-              <Table.Th ta="right">Messages</Table.Th>
-              <Table.Th ta="right">Cost</Table.Th>
+      <WideTable label="Table of costs" minWidth={480}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Day</Table.Th>
+            <Table.Th>Channel</Table.Th>
+            <Table.Th>Country</Table.Th>
+            <Table.Th>Category</Table.Th>
+            <Table.Th ta="right">Messages</Table.Th>
+            <Table.Th ta="right">Cost</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {data.map(({ day, channel, country, category, messages, cost }) => (
+            <Table.Tr key={`${day} ${channel} ${country} ${category}`}>
+              <Table.Td>
+                <Day value={day} />
+              </Table.Td>
+              <Table.Td>{channelNames[channel]}</Table.Td>
+              <Table.Td>{country || 'Unknown'}</Table.Td>
+              <Table.Td>{category === 'sms' ? 'Segments' : category}</Table.Td>
+              <Table.Td ta="right" className="figures">
+                {messages}
+              </Table.Td>
+              <Table.Td ta="right">
+                <Money value={cost} />
+              </Table.Td>
             </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {data.map(({ day, channel, country, category, messages, cost }) => (
-              <Table.Tr key={`${day} ${channel} ${country} ${category}`}>
-                <Table.Td>
-                  <Day value={day} />
-                </Table.Td>
-                <Table.Td>{channelNames[channel]}</Table.Td>
-                <Table.Td>{country || 'Unknown'}</Table.Td>
-                <Table.Td>{category === 'sms' ? 'Segments' : category}</Table.Td>
-                <Table.Td ta="right" className="figures">
-                  {messages}
-                </Table.Td>
-                <Table.Td ta="right">
-                  <Money value={cost} />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+          ))}
+        </Table.Tbody>
+      </WideTable>
     </Card>
   )
 }

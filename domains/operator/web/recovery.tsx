@@ -9,6 +9,7 @@ import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useAction, useCall } from '#kit/web/use-call.ts'
 import { useAppContext } from '#kit/web/use-session.ts'
 import { call, type Recovery as State } from './calls.ts'
+import { WideTable } from '#kit/web/wide-table.tsx'
 
 /** Backups, the drills that restore them, and what a restored copy holds back. */
 export default function Recovery() {
@@ -57,32 +58,30 @@ function HeldCopy({ copy }: { copy: State['copy'] }) {
       >
         Check the data first. Then confirm that this copy works from now on.
       </NextStep>
-      <Table.ScrollContainer minWidth={480}>
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>What waits</Table.Th>
-              <Table.Th ta="right">Count</Table.Th>
-              <Table.Th>Oldest</Table.Th>
-              <Table.Th>When too old</Table.Th>
+      <WideTable label="Table of what waits" minWidth={480}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>What waits</Table.Th>
+            <Table.Th ta="right">Count</Table.Th>
+            <Table.Th>Oldest</Table.Th>
+            <Table.Th>When too old</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {copy.waiting.map(({ kind, count, oldest, stale_is_given_up }) => (
+            <Table.Tr key={kind}>
+              <Table.Td>{kind}</Table.Td>
+              <Table.Td ta="right" className="figures">
+                <Count value={count} />
+              </Table.Td>
+              <Table.Td>
+                <Moment value={oldest} />
+              </Table.Td>
+              <Table.Td>{stale_is_given_up ? 'Not sent' : 'Finished anyway'}</Table.Td>
             </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {copy.waiting.map(({ kind, count, oldest, stale_is_given_up }) => (
-              <Table.Tr key={kind}>
-                <Table.Td>{kind}</Table.Td>
-                <Table.Td ta="right" className="figures">
-                  <Count value={count} />
-                </Table.Td>
-                <Table.Td>
-                  <Moment value={oldest} />
-                </Table.Td>
-                <Table.Td>{stale_is_given_up ? 'Not sent' : 'Finished anyway'}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+          ))}
+        </Table.Tbody>
+      </WideTable>
     </Card>
   )
 }
@@ -140,38 +139,36 @@ function Drills({ drills }: { drills: State['drills'] }) {
       {drills.length === 0 ? (
         'Each day the newest backup is restored into a temporary database and checked. The first drill runs after the first backup.'
       ) : (
-        <Table.ScrollContainer minWidth={560}>
-          <Table>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Time</Table.Th>
-                <Table.Th>Result</Table.Th>
-                <Table.Th>Backup</Table.Th>
-                <Table.Th>Checked</Table.Th>
+        <WideTable label="Table of restore drills" minWidth={560}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Time</Table.Th>
+              <Table.Th>Result</Table.Th>
+              <Table.Th>Backup</Table.Th>
+              <Table.Th>Checked</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {drills.map(({ at, passed, backup, bytes, seconds, checked, problems }) => (
+              <Table.Tr key={at}>
+                <Table.Td>
+                  <Moment value={at} />
+                </Table.Td>
+                <Table.Td>
+                  <StatusBadge status={passed ? 'succeeded' : 'failed'} label={passed ? 'Passed' : 'Failed'} />
+                </Table.Td>
+                <Table.Td>
+                  {backup}, {bytesText(bytes)}, {Math.round(seconds)} s
+                </Table.Td>
+                <Table.Td>
+                  {passed
+                    ? `${checked.tables} tables, ${checked.rows} rows, ${checked.rules} rules, ${checked.files} files, ${checked.indexes} indexes`
+                    : problems.join(' ')}
+                </Table.Td>
               </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {drills.map(({ at, passed, backup, bytes, seconds, checked, problems }) => (
-                <Table.Tr key={at}>
-                  <Table.Td>
-                    <Moment value={at} />
-                  </Table.Td>
-                  <Table.Td>
-                    <StatusBadge status={passed ? 'succeeded' : 'failed'} label={passed ? 'Passed' : 'Failed'} />
-                  </Table.Td>
-                  <Table.Td>
-                    {backup}, {bytesText(bytes)}, {Math.round(seconds)} s
-                  </Table.Td>
-                  <Table.Td>
-                    {passed
-                      ? `${checked.tables} tables, ${checked.rows} rows, ${checked.rules} rules, ${checked.files} files, ${checked.indexes} indexes`
-                      : problems.join(' ')}
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+            ))}
+          </Table.Tbody>
+        </WideTable>
       )}
     </Card>
   )

@@ -22,7 +22,7 @@ export interface Job<Data = unknown> {
   atStart?: true
   /** Cron expression in Africa/Kampala for scheduled work. `data` is then empty. */
   every?: string
-  /** Calls, writes or pays somebody outside. It waits while this installation is a restored copy that nobody has confirmed. */
+  /** Reaches people or services outside: calls, mails, payouts. It waits while this installation is a restored copy that no operator has confirmed. */
   reachesOut?: true
   /** May take minutes. It sends a heartbeat every few seconds; when the heartbeat stops, another worker starts it again. */
   long?: true

@@ -1,6 +1,7 @@
 import { Button, Group, SegmentedControl, Table, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Modal } from '#kit/web/dialog/modal.tsx'
+import { WideTable } from '#kit/web/wide-table.tsx'
 import { Moment } from '#kit/web/format/values.tsx'
 import { FailedState } from '#kit/web/list-page/list-states.tsx'
 import { useCall } from '#kit/web/use-call.ts'
@@ -58,44 +59,42 @@ function Choice({ title, who, at, rows, keepMine, takeTheirs, takeSome }: Choice
       {rows.length === 0 ? (
         <Text>Both have the same content.</Text>
       ) : (
-        <Table.ScrollContainer minWidth={560}>
-          <Table verticalSpacing="xs">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Block</Table.Th>
-                <Table.Th>Yours</Table.Th>
-                <Table.Th>Theirs</Table.Th>
-                <Table.Th>Keep</Table.Th>
+        <WideTable label="Table of changes" minWidth={560}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Block</Table.Th>
+              <Table.Th>Yours</Table.Th>
+              <Table.Th>Theirs</Table.Th>
+              <Table.Th>Keep</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map((row) => (
+              <Table.Tr key={row.id}>
+                <Table.Td>
+                  {row.name}
+                  <Text size="xs" c="dimmed">
+                    {row.kind}
+                  </Text>
+                </Table.Td>
+                <Table.Td>{row.mine || '–'}</Table.Td>
+                <Table.Td>{row.theirs || '–'}</Table.Td>
+                <Table.Td>
+                  <SegmentedControl
+                    size="xs"
+                    aria-label={`Keep for ${row.name} ${row.mine || row.theirs}`}
+                    value={taken.has(row.id) ? 'theirs' : 'mine'}
+                    data={[
+                      { value: 'mine', label: 'Mine' },
+                      { value: 'theirs', label: 'Theirs' },
+                    ]}
+                    onChange={(value) => take(row.id, value === 'theirs')}
+                  />
+                </Table.Td>
               </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {rows.map((row) => (
-                <Table.Tr key={row.id}>
-                  <Table.Td>
-                    {row.name}
-                    <Text size="xs" c="dimmed">
-                      {row.kind}
-                    </Text>
-                  </Table.Td>
-                  <Table.Td>{row.mine || '–'}</Table.Td>
-                  <Table.Td>{row.theirs || '–'}</Table.Td>
-                  <Table.Td>
-                    <SegmentedControl
-                      size="xs"
-                      aria-label={`Keep for ${row.name} ${row.mine || row.theirs}`}
-                      value={taken.has(row.id) ? 'theirs' : 'mine'}
-                      data={[
-                        { value: 'mine', label: 'Mine' },
-                        { value: 'theirs', label: 'Theirs' },
-                      ]}
-                      onChange={(value) => take(row.id, value === 'theirs')}
-                    />
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+            ))}
+          </Table.Tbody>
+        </WideTable>
       )}
       <Group justify="flex-end" mt="md" gap="xs">
         <Button variant="default" onClick={takeTheirs}>
