@@ -5,7 +5,9 @@ import { keepArchive } from '#kit/server/archive/keep-archive.ts'
 import { clusterOf } from '#kit/server/embedded-postgres/cluster.ts'
 import { openKeptAssets } from '#kit/server/files/kept-assets.ts'
 import { openLog } from '#kit/server/log.ts'
+import { closeLogFile, openLogFile } from '#kit/server/log-file.ts'
 import { tidyMemory } from '#kit/server/memory.ts'
+import { keepSlowStatements } from '#kit/server/monitoring/slow-statements.ts'
 import type { Settings } from '#kit/server/settings.ts'
 import { isLoopback } from '#kit/server/http/local.ts'
 import { missingParts } from '#kit/server/sandbox.ts'
@@ -22,7 +24,10 @@ const defaultDrainSeconds = 5
 
 /** Runs the product on its database in this process: migrations, HTTP server, worker, and the demo agency if it is enabled. */
 export async function run(settings: Settings, database: OwnDatabase, port: number): Promise<void> {
-  const log = openLog(settings.LOG_LEVEL === 'info' && process.stdout.isTTY ? 'warn' : settings.LOG_LEVEL)
+  const logFile = openLogFile(settings, 'server')
+  // A person who watches the start in a terminal wants to see warnings only.
+  const isWatched = settings.LOG_LEVEL === 'info' && !logFile && process.stdout.isTTY
+  const log = openLog(isWatched ? 'warn' : settings.LOG_LEVEL, logFile)
   const appUrl = settings.APP_URL?.replace(/\/$/, '') ?? `http://localhost:${port}`
   const databaseUrl = await prepareDatabase(database.url, settings, (line) => console.log(line))
   const app = await openApp({ settings, databaseUrl, appUrl, log })
@@ -40,6 +45,7 @@ export async function run(settings: Settings, database: OwnDatabase, port: numbe
     void app.jobs.work(app).catch((error: Error) => log.error({ err: error }, 'worker did not start'))
   }
 
+  const stopSlowStatements = keepSlowStatements(app)
   const withBackups = settings.SAFIRI_BACKUPS ?? database.embedded
   const stopBackups = withBackups ? scheduleBackups(app) : async () => {}
   const stopArchive =
@@ -53,8 +59,10 @@ export async function run(settings: Settings, database: OwnDatabase, port: numbe
       stopDemo,
       stopBackups,
       stopArchive,
+      stopSlowStatements,
       () => closeApp(app),
       () => database.stop(),
+      () => closeLogFile(logFile),
     ],
   })
   if (settings.SAFIRI_DEMO ?? database.embedded) await sayDemo(app, databaseUrl)

@@ -73,6 +73,7 @@ export const tableClasses = {
   copy_confirmations: 'local',
   backup_drills: 'local',
   archive_states: 'local',
+  slow_statements: 'local',
   condition_acceptances: 'agency',
   condition_versions: 'agency',
   consent_acts: 'agency',

@@ -586,6 +586,7 @@ export interface BusinessEvents {
   id: string;
   payload: Json;
   position: Generated<Int8>;
+  request_id: string | null;
   retry_at: Timestamp | null;
   settled: Generated<string[]>;
   subject: string;
@@ -3551,6 +3552,17 @@ export interface SiteVisitRolls {
   rolled_at: Timestamp | null;
 }
 
+export interface SlowStatements {
+  first_at: Timestamp;
+  id: string;
+  last_at: Timestamp;
+  request_id: string | null;
+  slowest_ms: number;
+  text: string;
+  times: Int8;
+  total_ms: number;
+}
+
 export interface Staff {
   agency_id: string;
   archived: Generated<boolean>;
@@ -4481,6 +4493,7 @@ export interface DB {
   site_visit_months: SiteVisitMonths;
   site_visit_rolls: SiteVisitRolls;
   sites: Sites;
+  slow_statements: SlowStatements;
   staff: Staff;
   staff_claims: StaffClaims;
   staff_entries: StaffEntries;

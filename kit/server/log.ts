@@ -1,4 +1,5 @@
 import { pino, stdTimeFunctions, type DestinationStream } from 'pino'
+import { requestUnderWay } from './trace.ts'
 
 export type Log = pino.Logger
 
@@ -9,13 +10,17 @@ function errorFields(error: unknown): object {
   return { type: error.name, ...(typeof code === 'string' ? { code } : {}), message: error.message, stack: error.stack }
 }
 
-/** Structured logs, one JSON object per line. Secrets are redacted at any depth. */
+/** Structured logs, one JSON object per line, each with the request that caused it. Secrets are redacted at any depth. */
 export function openLog(level: string, destination?: DestinationStream): Log {
   return pino(
     {
       level,
       timestamp: stdTimeFunctions.isoTime,
       serializers: { err: errorFields },
+      mixin() {
+        const request_id = requestUnderWay()
+        return request_id ? { request_id } : {}
+      },
       redact: {
         paths: [
           'password',

@@ -111,6 +111,8 @@ const environment = z.object({
   /** After each scheduled backup, restore it into a temporary database and check it there. Needs the disk space of the database once more. */
   SAFIRI_BACKUP_DRILL: flag.default(true),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  /** Folder of log files, `server.log` and `worker.log`. By default the log goes to the standard output. */
+  LOG_FOLDER: optional,
   SMTP_URL: optional,
   MAIL_FROM: z.string().default('Safiri <no-reply@safiri.localhost>'),
   /** The secret part of the address to which Postmark reports deliveries, bounces and complaints: `/api/mail-events/postmark/<secret>`. */

@@ -89,6 +89,7 @@ describe('what the catalog says', () => {
       'sandbox_refunds',
       'schema_migrations',
       'sessions',
+      'slow_statements',
       'users',
       'visit_salts',
     ])

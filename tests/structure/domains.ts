@@ -240,5 +240,6 @@ export const kitTables: readonly string[] = [
   'copy_confirmations',
   'backup_drills',
   'archive_states',
+  'slow_statements',
   'rate_limits',
 ]

@@ -23,7 +23,7 @@ const order = z.object({
 })
 
 /** Draws the paper of a mail and queues the mail. */
-export const mailClient = defineJob({ name: 'client-mail', data: order, run: mail })
+export const mailClient = defineJob({ name: 'client-mail', fair: true, data: order, run: mail })
 
 /** The statuses in which a mail is still true when it is written. A later one replaces it. */
 const trueIn: Record<Occasion, readonly string[]> = {

@@ -32,6 +32,7 @@ const nameFor = ({ name, kind }: AwaitedFile, mime: string): string =>
 /** Fetches the files of a WhatsApp message and stores them, so that they stay when WhatsApp has deleted its own. */
 export const keepMedia = defineJob({
   name: 'inbox-media',
+  fair: true,
   reachesOut: true,
   data: z.object({ agency_id: z.uuid(), id: z.uuid() }),
   async run(app, { agency_id, id }) {

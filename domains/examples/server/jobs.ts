@@ -13,6 +13,7 @@ type Wish = z.infer<typeof wish>
 /** Makes the examples of an agency step by step. A step that was done is not done again, and it stops when the set was removed. */
 export const makeExamplesJob = defineJob<Wish>({
   name: 'make-examples',
+  fair: true,
   data: wish,
   long: true,
   async run(app, given) {

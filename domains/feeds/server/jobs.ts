@@ -9,6 +9,7 @@ import { makeSnapshot } from './making/make.ts'
 /** Makes one feed. */
 export const makeFeedJob = defineJob({
   name: 'make-feed',
+  fair: true,
   data: z.object({ agencyId: z.string(), kind: z.enum(feedKinds) }),
   long: true,
   run: (app, { agencyId, kind }) => makeSnapshot(app, agencyId, kind),

@@ -20,7 +20,13 @@ export interface ImportJobs {
 
 /** Returns the jobs that check files, import their rows, and delete old imports after a month. */
 export function importJobsOf(importers: readonly Importer[]): ImportJobs {
-  const run = defineJob<Wish>({ name: 'import-rows', data: wish, long: true, run: (app, given) => runImport(app, importers, given) })
+  const run = defineJob<Wish>({
+    name: 'import-rows',
+    fair: true,
+    data: wish,
+    long: true,
+    run: (app, given) => runImport(app, importers, given),
+  })
   const check = defineJob<Wish>({
     name: 'check-import',
     data: wish,

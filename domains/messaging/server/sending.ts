@@ -35,6 +35,7 @@ const actorFor = (app: App, { agency_id }: Data): Actor => ({ agencyId: agency_i
 /** Sends one message: a claim, the provider's call outside transactions, and its result. */
 export const sendMessage = defineJob({
   name: 'message-send',
+  fair: true,
   reachesOut: true,
   data,
   async run(app, given) {

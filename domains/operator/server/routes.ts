@@ -5,6 +5,7 @@ import * as agencies from './agencies.ts'
 import { listFailedEvents, retryFailedEvent } from './failed-events.ts'
 import * as payouts from './payouts.ts'
 import * as plans from './plans.ts'
+import { showHealth } from './health.ts'
 import { confirmRestoredCopy, showRecovery } from './recovery.ts'
 
 export const operatorRoutes = [
@@ -33,6 +34,7 @@ export const operatorRoutes = [
   serveOperator(contract.settleProviderEvent, ({ tx, operator, body }) => payouts.settleEvent(tx, operator, body)),
   serveOperator(contract.listFailedEvents, ({ tx, operator, query }) => listFailedEvents(tx, operator, query)),
   serveOperator(contract.retryFailedEvent, ({ tx, operator, body }) => retryFailedEvent(tx, operator, body)),
+  serveOperator(contract.showHealth, ({ tx, now }) => showHealth(tx, now)),
   serveOperator(contract.showRecovery, ({ tx }) => showRecovery(tx)),
   serveOperator(contract.confirmCopy, ({ tx, operator }) => confirmRestoredCopy(tx, operator)),
   serveOperator(contract.listOperatorLog, ({ tx, query }) => agencies.listLog(tx, query)),

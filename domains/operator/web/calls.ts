@@ -9,6 +9,7 @@ export const eventList = call.rows('GET /operator/provider-events')
 export const failedEventList = call.rows('GET /operator/failed-events')
 export const logList = call.rows('GET /operator/log')
 
+export type Health = ResultOf<typeof contract.showHealth>
 export type Recovery = ResultOf<typeof contract.showRecovery>
 export type StaffAgency = ResultOf<typeof contract.showAgencyForStaff>
 export type StaffPlan = ResultOf<typeof contract.listPlansForStaff>[number]

@@ -50,6 +50,14 @@ export const help: ScreenHelp = {
       { label: 'Read the staff log', to: '/operator/log' },
     ],
   },
+  '/operator/health': {
+    purpose: 'Jobs, events and mails that wait, and statements of the database that took long.',
+    things: [
+      { label: 'See failed events', to: '/operator/failed-events' },
+      { label: 'See backups', to: '/operator/recovery' },
+      { label: 'Read the staff log', to: '/operator/log' },
+    ],
+  },
   '/operator/recovery': {
     purpose: 'The last backup, and the daily drill that restores it. After a restore, this is where you let the copy send.',
     things: [

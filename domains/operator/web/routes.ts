@@ -69,6 +69,13 @@ export const operatorFailedEvents = createRoute({
   component: lazyRouteComponent(() => import('./failed-events-list.tsx')),
 })
 
+export const operatorHealth = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/operator/health',
+  staticData: { title: 'Health', operator: true, nav: { section: 'platform', label: 'Health', icon: 'heartbeat', order: 967 } },
+  component: lazyRouteComponent(() => import('./health.tsx')),
+})
+
 export const operatorRecovery = createRoute({
   getParentRoute: () => mainLayout,
   path: '/operator/recovery',
@@ -93,6 +100,7 @@ export const routes = [
   operatorPayouts,
   operatorEvents,
   operatorFailedEvents,
+  operatorHealth,
   operatorRecovery,
   operatorLog,
 ] as const

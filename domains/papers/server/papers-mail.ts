@@ -23,7 +23,7 @@ const order = z.object({
 type Order = z.infer<typeof order>
 
 /** Draws papers and sends them in one mail. */
-export const mailPapers = defineJob({ name: 'papers-mail', data: order, run: mail })
+export const mailPapers = defineJob({ name: 'papers-mail', fair: true, data: order, run: mail })
 
 type Attachment = NonNullable<Mail['attachments']>[number]
 

@@ -117,6 +117,7 @@ function contentOf({ link, payment, kept }: Parts, language: string): Omit<Said,
 /** Mails a payer the receipt, once per payment. */
 export const sendLinkReceipt = defineJob({
   name: 'payment-link-receipt',
+  fair: true,
   data: z.object({ agency_id: z.uuid(), link_id: z.uuid(), payment_id: z.uuid() }),
   async run(app, { agency_id, link_id, payment_id }) {
     const actor = { agencyId: agency_id, userId: null, now: app.clock.now() }

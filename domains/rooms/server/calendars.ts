@@ -138,6 +138,7 @@ export async function readAgain(app: App, agencyId: string, id: string): Promise
 
 export const readCalendarJob = defineJob({
   name: 'room-calendar',
+  fair: true,
   reachesOut: true,
   data: z.object({ agency_id: z.string(), id: z.string() }),
   run: (app, { agency_id, id }) => readAgain(app, agency_id, id),

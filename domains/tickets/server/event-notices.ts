@@ -29,7 +29,7 @@ const order = z.object({
 type Order = z.infer<typeof order>
 
 /** Mails the ticket holders about a moved or cancelled event. The recipients are fixed in the transaction of the change. */
-export const eventNotice = defineJob({ name: 'event-notice', data: order, run: mailHolders })
+export const eventNotice = defineJob({ name: 'event-notice', fair: true, data: order, run: mailHolders })
 
 /** Cancels the bookings of a cancelled event with a full refund, one booking per transaction. */
 export const refundEvent = defineJob({

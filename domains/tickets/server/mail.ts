@@ -32,7 +32,7 @@ export async function mailAll(app: App, tx: Tx, { tickets, effect, ...to }: z.in
 }
 
 /** Job that renders tickets of a booking into one PDF and mails it. */
-export const mailTickets = defineJob({ name: 'tickets-mail', data: order, run: mail })
+export const mailTickets = defineJob({ name: 'tickets-mail', fair: true, data: order, run: mail })
 
 async function mail(app: App, { agency_id, tickets, to, effect, from, paid }: z.infer<typeof order>): Promise<void> {
   const actor = { agencyId: agency_id, userId: null, now: app.clock.now() }

@@ -51,6 +51,7 @@ export async function cancelTrip(
 /** Cancels the bookings of a cancelled departure, each in a transaction of its own. What cannot be cancelled stays, with the reason. */
 export const cancelBookings = defineJob({
   name: 'trip-cancel',
+  fair: true,
   data: z.object({ agency_id: z.uuid(), trip_id: z.uuid(), user_id: z.uuid().nullable(), user_name: z.string().nullable() }),
   async run(app, { agency_id, trip_id, user_id, user_name }) {
     const actor: Actor = { agencyId: agency_id, userId: user_id, userName: user_name, now: app.clock.now() }

@@ -251,7 +251,7 @@ function open(client: pg.PoolClient, { opening, agencyId }: Door): { tx: Tx; con
   gatherThisTurn(client)
   // Not awaited: the first statement follows in the driver's queue, and fails if this does.
   client.query(opening).catch(() => {})
-  const connection = new TransactionConnection(client, agencyId !== null)
+  const connection = new TransactionConnection(client, agencyId)
   return { tx: kyselyOn(connection, agencyId === null ? [] : [agencyFilter(agencyId)]), connection }
 }
 

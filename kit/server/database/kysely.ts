@@ -35,18 +35,26 @@ export interface SentStatement {
   ofAgency: boolean
 }
 
+/** Publishes how long each statement took, from sending to answer. */
+export const statementAnswered = channel('safiri:statement-answered')
+export interface AnsweredStatement {
+  text: string
+  ms: number
+}
+
 const jitter = openJitter(process.env.SAFIRI_JITTER)
 
 /** One connection of the driver inside a transaction. After `close` it refuses to send: its transaction is over. */
 export class TransactionConnection implements DatabaseConnection {
   readonly #client: pg.ClientBase
-  readonly #ofAgency: boolean
+  /** The agency of the transaction, `null` for the platform's. */
+  readonly agencyId: string | null
   #isOver = false
   #failure: unknown
 
-  constructor(client: pg.ClientBase, ofAgency: boolean) {
+  constructor(client: pg.ClientBase, agencyId: string | null) {
     this.#client = client
-    this.#ofAgency = ofAgency
+    this.agencyId = agencyId
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
@@ -73,7 +81,7 @@ export class TransactionConnection implements DatabaseConnection {
 
   /** Returns the same connection with an end and a first failure of its own. */
   part(): TransactionConnection {
-    return new TransactionConnection(this.#client, this.#ofAgency)
+    return new TransactionConnection(this.#client, this.agencyId)
   }
 
   /** After a failure PostgreSQL answers every statement with 25P02 ("current transaction is aborted"), so this throws the first failure. */
@@ -90,8 +98,11 @@ export class TransactionConnection implements DatabaseConnection {
   // The driver's queue keeps the order of calls (`pipeline` in `openDatabase`), so this must not await anything before it.
   async #handOver<Row>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.#isOver) throw new Error('This transaction is over.')
-    if (statementSent.hasSubscribers) statementSent.publish({ text, values: parameters, ofAgency: this.#ofAgency } satisfies SentStatement)
+    if (statementSent.hasSubscribers)
+      statementSent.publish({ text, values: parameters, ofAgency: this.agencyId !== null } satisfies SentStatement)
+    const begun = performance.now()
     const { rows, rowCount } = await this.#client.query({ text, values: [...parameters], name: preparedName(text) })
+    if (statementAnswered.hasSubscribers) statementAnswered.publish({ text, ms: performance.now() - begun } satisfies AnsweredStatement)
     return { rows: rows as Row[], numAffectedRows: BigInt(rowCount ?? 0) }
   }
 }
@@ -107,6 +118,13 @@ export function sendInOrder(tx: Tx, statements: readonly Built[]): Promise<Query
     return connection.executeInOrder(compiled)
   })
 }
+
+/** Returns the agency of a transaction, or `null` in the platform's. */
+export const agencyOf = (tx: Tx): Promise<string | null> =>
+  tx.getExecutor().provideConnection(async (connection) => {
+    if (!(connection instanceof TransactionConnection)) throw new Error('Only a transaction of asAgency or asPlatform has an agency.')
+    return connection.agencyId
+  })
 
 /** Returns the transaction for a part of its work. After `close` the part's statements are refused, the transaction's are not. */
 export function partOf(tx: Tx): Promise<{ part: Tx; close(): void }> {

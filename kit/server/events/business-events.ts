@@ -5,6 +5,7 @@ import type { Actor } from '../database/audit.ts'
 import { afterCommit } from '../database/after-commit.ts'
 import type { Tx } from '../database/database.ts'
 import { newId } from '../security/tokens.ts'
+import { requestUnderWay } from '../trace.ts'
 
 // Business events of an agency. Other domains receive them after the transaction has committed: docs/decisions/0015.
 
@@ -70,6 +71,7 @@ export function eventsInsert<Payload>(
       subject_id: subjectId,
       user_id: actor.userId,
       payload: JSON.stringify(payload),
+      request_id: requestUnderWay() ?? null,
       created_at: actor.now,
     })),
   )

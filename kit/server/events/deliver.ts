@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { App } from '../app.ts'
 import type { Tx } from '../database/database.ts'
 import { inSavepoint } from '../database/savepoint.ts'
+import { traced } from '../trace.ts'
 import type { BusinessEvent, Hearing, Listener } from './business-events.ts'
 import * as data from './outbox-data.ts'
 
@@ -101,7 +102,8 @@ class Batch {
       const failed = failures.find((one) => one.listener === name)
       if (failed?.retry_at && failed.retry_at > this.#now) this.#wait(event.subject_id, name, failed.retry_at)
       const waits = this.#waits.get(`${event.subject_id} ${name}`)
-      const outcome = waits === undefined ? await this.#hear(listener, event, failed) : waits
+      const hear = () => this.#hear(listener, event, failed)
+      const outcome = waits === undefined ? await traced(event.request_id ?? event.id, hear) : waits
       if (outcome === 'settled') settled.push(name)
       else {
         this.#wait(event.subject_id, name, outcome)
@@ -127,7 +129,12 @@ class Batch {
     }
     const news: News = new Map()
     const hear = (tx: Tx) => {
-      const actor = { agencyId: this.#agencyId, userId: row.user_id, now: this.#now }
+      const actor = {
+        agencyId: this.#agencyId,
+        userId: row.user_id,
+        now: this.#now,
+        ...(row.request_id ? { requestId: row.request_id } : {}),
+      }
       const hearing: Hearing = { app: this.#app, tx, actor, tell: (topic, body) => void news.set(topic, body) }
       return listener.hears.get(row.type)!.hear(hearing, event)
     }

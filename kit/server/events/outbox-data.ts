@@ -11,7 +11,20 @@ export const agenciesWithEvents = async (db: Database, now: Date, limit: number)
 export const claimEvents = (tx: Tx, agencyId: string, now: Date, limit: number) =>
   tx
     .selectFrom('business_events')
-    .select(['id', 'position', 'type', 'version', 'subject', 'subject_id', 'user_id', 'payload', 'created_at', 'settled', 'retry_at'])
+    .select([
+      'id',
+      'position',
+      'type',
+      'version',
+      'subject',
+      'subject_id',
+      'user_id',
+      'payload',
+      'created_at',
+      'settled',
+      'retry_at',
+      'request_id',
+    ])
     .where('agency_id', '=', agencyId)
     .where('done_at', 'is', null)
     .where((where) => where.or([where('retry_at', 'is', null), where('retry_at', '<=', now)]))

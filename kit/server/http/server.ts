@@ -24,6 +24,7 @@ import { siteConstraint, siteHostOf } from './site-hosts.ts'
 import { patience, watchBodies } from './slow-bodies.ts'
 import { recordTokenCall } from './token-calls.ts'
 import type { Settings } from '../settings.ts'
+import { traced } from '../trace.ts'
 import { addStopping } from './stopping.ts'
 
 const deepest = 32
@@ -136,6 +137,8 @@ function guardRequests(server: FastifyInstance, app: App): void {
     if (request.url.length > 4096) throw new AppError(414, 'url_too_long', 'The address is too long.')
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
+  // After the body is read, because its events belong to the connection.
+  server.addHook('preHandler', (request, _reply, done) => traced(request.id, done))
   server.addHook('onResponse', async (request, reply) => {
     recordTokenCall(app, request, reply)
     app.log.info(

@@ -6,11 +6,13 @@ import pgBossPackage from 'pg-boss/package.json' with { type: 'json' }
 import type { z } from 'zod'
 import type { App } from '../app.ts'
 import type { Tx } from '../database/database.ts'
+import { agencyOf } from '../database/kysely.ts'
 import type { Log } from '../log.ts'
 import { isCluster } from '../database/cluster/state.ts'
 import { asOwner, inTurn, type Turn } from '../database/preparing/owner.ts'
 import { CopyIsHeld, isHeld } from '../restored/gate.ts'
 import { newId } from '../security/tokens.ts'
+import { requestUnderWay, traced, untraced } from '../trace.ts'
 import { openJobsDatabase } from './jobs-database.ts'
 
 /** Work that runs after the transaction that enqueued it, at least once: running it twice must have the same effect as once. */
@@ -24,6 +26,11 @@ export interface Job<Data = unknown> {
   every?: string
   /** Reaches people or services outside: calls, mails, payouts. It waits while this installation is a restored copy that no operator has confirmed. */
   reachesOut?: true
+  /**
+   * An agency may have thousands of these waiting. Each process runs three at a time, but one of each agency, so that the jobs of the
+   * other agencies do not wait for them.
+   */
+  fair?: true
   /** May take minutes. It sends a heartbeat every few seconds; when the heartbeat stops, another worker starts it again. */
   long?: true
 }
@@ -58,6 +65,10 @@ const longQueue = { ...queue, ...longTimes } as const
 
 // Deleting old jobs may take longer than a request's statement. Poolers refuse these: there, the limits of the role apply.
 const patience = '-c statement_timeout=60000 -c lock_timeout=30000 -c idle_in_transaction_session_timeout=60000'
+
+const runnersOfFairJobs = 3
+/** Jobs of no agency wait for each other. */
+const platformGroup = 'platform'
 
 const heldPauseMs = 1_000
 const heldAgainSeconds = 60
@@ -124,6 +135,11 @@ async function isPrepared(client: pg.Client, jobs: readonly Job[]): Promise<bool
   return found?.version === pgBossPackage.pgboss.schema && found.usable && jobs.every(isAsWanted)
 }
 
+const requestField = '_request'
+/** Adds the request that enqueues a job to its data. */
+const withRequest = (data: unknown): object => ({ ...(data as object), [requestField]: requestUnderWay() })
+const requestOf = (data: unknown): string | undefined => (data as Record<string, string | undefined> | null)?.[requestField]
+
 /** Opens the queue with the application's role. Jobs are declared in advance, so that a misspelt name does not compile. */
 export function openJobs(url: string, jobs: readonly Job[], log: Log, { pooled = false } = {}): Jobs {
   let stopped = false
@@ -134,11 +150,14 @@ export function openJobs(url: string, jobs: readonly Job[], log: Log, { pooled =
   const boss = new PgBoss({ db, migrate: false, createSchema: false, ...supervision } as ConstructorOptions)
   boss.on('error', onError)
   let started: Promise<unknown> | null = null
-  const start = () => (started ??= boss.start())
+  const start = () => (started ??= untraced(() => boss.start()))
 
-  const runOne = async (app: App, job: Job, data: unknown) => {
+  const runOne = (app: App, job: Job, data: unknown) => traced(requestOf(data) ?? newId(), () => runTraced(app, job, data))
+  const runTraced = async (app: App, job: Job, data: unknown) => {
+    const begun = performance.now()
     try {
       await job.run(app, job.data.parse(data ?? {}))
+      log.info({ job: job.name, ms: Math.round(performance.now() - begun) }, 'job done')
     } catch (error) {
       // A job that reaches out only sometimes starts again later, however often it was tried.
       if (error instanceof CopyIsHeld)
@@ -172,17 +191,19 @@ export function openJobs(url: string, jobs: readonly Job[], log: Log, { pooled =
   return {
     async enqueue(tx, job, data, { startAfter, key } = {}) {
       await start()
-      await boss.send(job.name, data as object, {
+      await boss.send(job.name, withRequest(data), {
         db: fromKysely(tx as never),
         ...(startAfter ? { startAfter } : {}),
         singletonKey: key ?? newId(),
+        ...(job.fair ? { group: { id: (await agencyOf(tx)) ?? platformGroup } } : {}),
       })
     },
     async work(app) {
       await start()
-      const workAt = async (job: Job) => {
+      const runOneAfterTheOther = async (job: Job) => {
         let id: string | undefined
-        id = await boss.work(job.name, { pollingIntervalSeconds: 1 }, async ([one]) => {
+        const options = { pollingIntervalSeconds: 1, ...(job.fair ? { localGroupConcurrency: 1 } : {}) }
+        id = await boss.work(job.name, options, async ([one]) => {
           try {
             await workOn(app, job, one!.data)
           } finally {
@@ -190,6 +211,9 @@ export function openJobs(url: string, jobs: readonly Job[], log: Log, { pooled =
             if (id) boss.notifyWorker(id)
           }
         })
+      }
+      const workAt = async (job: Job) => {
+        for (let runner = 0; runner < (job.fair ? runnersOfFairJobs : 1); runner++) await runOneAfterTheOther(job)
       }
       const held = await isHeld()
       if (held) void workOnceReleased(workAt).catch(onError)

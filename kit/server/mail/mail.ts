@@ -60,6 +60,7 @@ const brandOfMail = async (app: App, tx: Tx, { agencyId, senderName }: Mail): Pr
 /** Sends one mail. If it is unknown whether it arrived (the connection broke after DATA), it is never resent automatically. */
 export const sendMail = defineJob({
   name: 'mail-send',
+  fair: true,
   data: z.object({ id: z.uuid() }),
   reachesOut: true,
   async run(app, { id }) {

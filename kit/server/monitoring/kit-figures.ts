@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { Tx } from '../database/database.ts'
 import type { Figure } from './figures.ts'
 
-interface Row {
+interface QueueState {
   queue: string
-  state: string
+  state: 'active' | 'failed' | 'waiting'
   jobs: number
+  /** Seconds since the first of them was due. */
   oldest: number | null
 }
 
@@ -14,13 +15,17 @@ export async function kitFigures(tx: Tx, now: Date): Promise<Figure[]> {
   return [...(await queueFigures(tx)), ...(await otherFigures(tx, now))]
 }
 
-/** Only jobs that are due count as waiting. pg-boss deletes failed ones after some days. */
-async function queueFigures(tx: Tx): Promise<Figure[]> {
-  const { rows } = await sql<Row>`
+/** Returns how many jobs each queue has in each state. Only jobs that are due count as waiting. pg-boss deletes failed ones after some days. */
+export async function queueStates(tx: Tx): Promise<QueueState[]> {
+  const { rows } = await sql<QueueState>`
     SELECT name AS queue, CASE state WHEN 'active' THEN 'active' WHEN 'failed' THEN 'failed' ELSE 'waiting' END AS state,
            count(*)::int AS jobs, extract(epoch FROM now() - min(start_after))::float8 AS oldest
     FROM pgboss.job WHERE state = 'failed' OR state < 'completed' AND start_after <= now() GROUP BY 1, 2`.execute(tx)
-  return rows.flatMap(({ queue, state, jobs, oldest }): Figure[] => [
+  return rows
+}
+
+async function queueFigures(tx: Tx): Promise<Figure[]> {
+  return (await queueStates(tx)).flatMap(({ queue, state, jobs, oldest }): Figure[] => [
     {
       name: 'safiri_queue_jobs',
       help: 'Jobs that are due, running or failed permanently, by queue',

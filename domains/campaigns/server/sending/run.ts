@@ -18,7 +18,7 @@ const longestMs = 8 * 60_000
  * Sends a campaign, or the mails of a journey that are due. It can be interrupted at any moment: each person is claimed before their mail
  * leaves, and a mail that was under way is `unknown`, never sent again. Only one worker sends a campaign at a time.
  */
-export const runCampaign = defineJob({ name: 'campaign-run', reachesOut: true, data: order, long: true, run })
+export const runCampaign = defineJob({ name: 'campaign-run', fair: true, reachesOut: true, data: order, long: true, run })
 
 async function run(app: App, { agency_id, id }: z.infer<typeof order>): Promise<void> {
   const type = await app.db.asAgency({ agencyId: agency_id, userId: null }, (tx) => typeOf(tx, id), { readOnly: true })

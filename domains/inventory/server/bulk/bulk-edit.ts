@@ -110,6 +110,7 @@ export async function undoBulk(app: App, tx: Tx, actor: Actor, session: Session,
 /** Applies or undoes an edit, one transaction per item. After a restart it continues where it stopped. */
 export const bulkEditJob = defineJob({
   name: 'bulk-edit',
+  fair: true,
   data: z.object({ agency_id: z.uuid(), id: z.uuid() }),
   long: true,
   async run(app, { agency_id, id }) {
