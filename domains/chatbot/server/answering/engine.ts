@@ -15,6 +15,7 @@ import { tokensOf } from '../reading/numbers.ts'
 import { partyOf } from '../reading/party.ts'
 import { residenciesIn } from '../reading/residency.ts'
 import { spelled } from '../reading/spelling.ts'
+import { laterStay, noStay, stayIn } from '../reading/stay.ts'
 import { folded } from '../reading/words.ts'
 import type { Answer, Asked, Memory, Part, Permissions } from './answer.ts'
 import { spokenOf, type Spoken } from './candidates.ts'
@@ -99,6 +100,7 @@ function remember({ text, memory, languages }: Question, written: string, { offe
     itemIds: memory.itemIds.filter((id) => known.includes(id)),
     party: party ? withAdults(withAges(party, memory), memory) : withResidency(memory.party, residency),
     days: daysIn(text, today) ?? memory.days,
+    stay: laterStay(memory.stay ?? noStay, stayIn(text, today)),
     residency: residency ?? (first ? null : memory.residency),
     said: `${memory.said}\n${text}`.trim().slice(-mostSaid),
     pending: memory.pending,
