@@ -8,15 +8,18 @@ import type { Action, Citation } from '../../contract/answer.ts'
 import { readCatalogue, type Catalogue, type Offered } from '../knowledge/catalogue.ts'
 import { indexItem } from '../knowledge/passages.ts'
 import { say } from '../messages/say.ts'
-import { daysIn } from '../reading/dates.ts'
+import { daysIn, withoutDays } from '../reading/dates.ts'
 import { intentsOf, type Intent } from '../reading/intents.ts'
 import { languageOf } from '../reading/language.ts'
-import { tokensOf } from '../reading/numbers.ts'
-import { partyOf } from '../reading/party.ts'
+import { kindsIn } from '../reading/kinds.ts'
+import { numberOf, tokensOf } from '../reading/numbers.ts'
+import { beside } from '../reading/offers.ts'
+import { partyOf, peopleWords } from '../reading/party.ts'
+import { quantityOf } from '../reading/quantity.ts'
 import { residenciesIn } from '../reading/residency.ts'
 import { spelled } from '../reading/spelling.ts'
 import { laterStay, noStay, stayIn } from '../reading/stay.ts'
-import { folded } from '../reading/words.ts'
+import { contentWords, folded } from '../reading/words.ts'
 import type { Answer, Asked, Memory, Part, Permissions } from './answer.ts'
 import { spokenOf, type Spoken } from './candidates.ts'
 import { lessonFor } from './lessons.ts'
@@ -147,8 +150,13 @@ function clausesOf(text: string): string[] {
     )
     .map((part) => part.trim())
     .filter((part) => /[\p{L}\p{N}]/u.test(part))
-  return parts.slice(0, mostClauses)
+  const asking = parts.filter((part) => !isTag.test(folded(part)))
+  return (asking.length > 0 ? asking : parts).slice(0, mostClauses)
 }
+
+/** "Is that right?" asks nothing more. */
+const isTag =
+  /^\W*(?:(?:is|am) (?:that|this|it|i) (?:right|correct|true|ok|okay|so)|right|correct|true|ok|okay|sawa|n'est-ce pas|kituufu)\W*$/
 
 type Wanted = Intent | 'general' | 'describe' | 'has'
 /** Each clause asks for something else of these: "How big is it, and what beds are in it?" */
@@ -163,22 +171,53 @@ function intentsFor(intents: readonly Intent[], clause: string, { named, kinds }
   const changes = partyOf(clause) !== null || daysIn(clause, '2000-01-01') !== null || residenciesIn(tokensOf(clause)).length > 0
   const isTripAgain = memory.itemIds.length > 0 && named.length === 0 && done === 0 && changes && asksAgain.test(folded(clause))
   if (isTripAgain && memory.quoted && !real.includes('availability')) return ['price']
-  if (real.length > 0) return real.map((intent) => meantBy(intent, clause, named.length > 0 ? [] : kinds)).slice(0, 3)
+  if (real.length > 0) return real.map((intent) => meantBy(intent, clause, named, kinds)).slice(0, 3)
   const gives = partyOf(clause) !== null || daysIn(clause, '2000-01-01') !== null || residenciesIn(tokensOf(clause)).length > 0
   if (memory.pending && (gives || named.length > 0)) return [memory.pending]
   if (intents.length > 0) return done > 0 || gives || named.length > 0 ? [] : [intents[0]!]
   const says = partyOf(clause) !== null || daysIn(clause, '2000-01-01') !== null
+  // "What's the weather in Bwindi tomorrow?" asks for something else than the trip.
+  if (named.length > 0 && asksSomethingElse(clause, named)) return ['has']
   if (named.length > 0 && partyOf(clause)) return ['price']
+  if (named.some(({ mode, title }) => (mode === 'stock' || mode === 'quota') && quantityOf(clause, [title]) !== null)) return ['price']
   if (named.length > 0 && says) return [named.every(({ mode }) => mode === 'departure') ? 'availability' : 'price']
   if (named.length > 0 && asksToHave.test(clause)) return ['availability']
   if (named.length > 0 && asksWhatItHas.test(clause)) return ['has']
   const words = clause.split(/\s+/).length
   if (named.length > 0 && words <= 6) return ['describe']
+  // "With a driver?" of the car before.
+  if (named.length === 0 && done === 0 && memory.quoted && kinds.includes('car') && words <= 6) return ['price']
   // "A room for two": what is offered, or its price if the days are said.
   if (kinds.length > 0 && named.length === 0 && kinds[0] !== 'tour_package') return [says ? 'price' : 'list']
+  if (kinds.length > 0 && named.length === 0 && !clause.includes('?')) return ['list']
   // A statement that only gives details is no question.
   if (gives && !clause.includes('?')) return words <= 8 && memory.itemIds.length > 0 && done === 0 ? ['price'] : []
   return ['general']
+}
+
+/** Words that ask for what is offered itself, or say nothing. */
+const ofOffer = new Set(
+  `details detail information info picture pictures photo photos available availability free open price prices cost costs total rate rates
+  whats hows wheres when date dates place places seat seats spot spots book booking order buy next first person people adult adults child children
+  kid kids baby infant family friends couple resident residents citizen citizens foreign non tourist tourists want like need interested ticket tickets
+  driver self drive room rooms car cars size medium large small bag bags piece pieces pcs`.split(/\s+/),
+)
+
+/** True if a question with a word such as "what" has words that neither name its offers nor say who, when or how many. */
+function asksSomethingElse(clause: string, named: readonly Offered[]): boolean {
+  const plain = withoutDays(folded(clause))
+  if (!asksSomething.test(plain)) return false
+  const origins = new Set(residenciesIn(tokensOf(plain)).map(({ at }) => tokensOf(plain)[at]))
+  const rest = beside(contentWords(plain), named).filter(
+    (word) =>
+      !ofOffer.has(word) &&
+      numberOf(word) === null &&
+      !/\d/.test(word) &&
+      !origins.has(word) &&
+      kindsIn(word).length === 0 &&
+      !peopleWords().includes(word),
+  )
+  return rest.length > 0
 }
 
 const asksToHave = /\b(?:have you got|do you (?:have|sell|stock)|got any|avez[- ]vous|vendez[- ]vous|mna|mnauza|mulina)\b/
@@ -190,8 +229,20 @@ const asksWhatItHas =
 const asksForPlaces =
   /\b(?:availab\w*|places?|seats?|spots?|spaces?|left|free|is there|are there|room for|space for|dispon\w*|nafasi|ebifo|when|which|dates?|quand|lini|ddi|next)\b/
 
+const asksHowMany = /\bhow many (?:seats|people|persons|passengers|guests|beds|places|bags)\b/
+
 /** What an intent means in its clause: "three of us, leaving on 7 December" asks for the price, "somewhere to sleep" for a room. */
-function meantBy(intent: Intent, clause: string, kinds: readonly Kind[]): Intent {
+function meantBy(intent: Intent, clause: string, named: readonly Offered[], said: readonly Kind[]): Wanted {
+  const kinds = named.length > 0 ? [] : said
+  // "How many seats does the Land Cruiser have?" asks what it has, not whether it is free.
+  if (
+    intent === 'availability' &&
+    named.length > 0 &&
+    named.every(({ mode }) => mode === 'resource') &&
+    asksHowMany.test(clause) &&
+    !/\b(?:left|free|available)\b/.test(clause)
+  )
+    return 'has'
   if (intent === 'availability' && partyOf(clause) && daysIn(clause, '2000-01-01') && !asksForPlaces.test(clause)) return 'price'
   if (intent === 'itinerary' && kinds.includes('room') && !kinds.includes('tour_package')) return 'list'
   return intent

@@ -1,6 +1,7 @@
 import type { Offered } from '../knowledge/catalogue.ts'
 import { passagesOfItem, searchPassages } from '../knowledge/search.ts'
-import { withEnglish } from '../reading/glossary.ts'
+import { withoutDays } from '../reading/dates.ts'
+import { beside } from '../reading/offers.ts'
 import { contentWords, folded, likeness, wordsOf } from '../reading/words.ts'
 import type { Asked, Part } from './answer.ts'
 import { conditionsNamed, fromText, includedPart, offerLine } from './conditions.ts'
@@ -12,7 +13,7 @@ const enough = 0.55
 export async function generalPart(asked: Asked, text: string, named: readonly Offered[]): Promise<Part> {
   const { t, tx, catalogue, memory } = asked
   const unknown: Part = { text: t('unknown'), known: false }
-  const words = withEnglish(contentWords(text))
+  const words = contentWords(text)
   if (words.length === 0) return unknown
   const items = named.length > 0 ? named : catalogue.offers.filter(({ id }) => memory.itemIds.includes(id))
   for (const item of items.slice(0, 2)) {
@@ -36,6 +37,16 @@ export async function generalPart(asked: Asked, text: string, named: readonly Of
   return { text: best.kind === 'offer' ? describePart(asked, item).text : `${item.title}: ${best.text}`, about }
 }
 
+/** Answers a few words about an offer: what its texts say of the words that do not name it, else what it is. */
+export async function aboutPart(asked: Asked, item: Offered, text: string): Promise<Part> {
+  const rest = beside(contentWords(withoutDays(folded(text))), [item])
+  if (rest.length === 0) return describePart(asked, item)
+  const found = (await searchPassages(asked.tx, rest, { itemId: item.id, limit: 2 })).filter(
+    ({ coverage, kind }) => coverage >= enough && kind !== 'lesson' && kind !== 'offer',
+  )
+  return found.length > 0 ? { text: `${item.title}: ${found.map((one) => one.text).join(' ')}`, about: [item] } : describePart(asked, item)
+}
+
 /** Answers "does it have …?": from what it includes or not, else from what its texts say. */
 export async function hasPart(asked: Asked, item: Offered, text: string): Promise<Part> {
   const { sentences } = await conditionsNamed(asked, item, text)
@@ -43,7 +54,9 @@ export async function hasPart(asked: Asked, item: Offered, text: string): Promis
   const said = await generalPart(asked, text, [item])
   // "Is there a gym?": a list of other things is no answer.
   if (/^\W*(?:is|are) there\b/.test(folded(text))) return said
-  return said.known === false ? includedPart(asked, item, text, 'included') : said
+  return said.known === false && /\b(?:have|has|got|include\w*|offer\w*|come with)\b/.test(folded(text))
+    ? includedPart(asked, item, text, 'included')
+    : said
 }
 
 const conditions =

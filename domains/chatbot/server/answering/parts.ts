@@ -3,12 +3,17 @@ import type { Intent } from '../reading/intents.ts'
 import type { Asked, Part } from './answer.ts'
 import { addressPart, contactPart, distancePart, hoursPart } from './agency.ts'
 import { agesOfAgency, agesPart } from './ages.ts'
-import { availabilityPart, timePart } from './availability.ts'
+import { availabilityPart, saidTimePart, timePart } from './availability.ts'
 import { offersOfKinds, type Spoken } from './candidates.ts'
+import { comparePart } from './compare.ts'
 import { cancellationPart, depositPart, fromText, includedPart, offerLine } from './conditions.ts'
-import { bringPart, conditionPart, describePart, generalPart, hasPart, itineraryPart } from './general.ts'
+import { aboutPart, bringPart, conditionPart, generalPart, hasPart, itineraryPart } from './general.ts'
 import { listPart } from './offers-list.ts'
+import { listThen } from './offers-then.ts'
 import { personAction, pricePart, type Priced } from './price.ts'
+import { priceRulesPart } from './price-rules.ts'
+import { botPart, changePart, complaintPart } from './talk.ts'
+import { wishPart } from './wishes.ts'
 
 type Topic = Intent | 'general' | 'describe' | 'has'
 type OfItem = (asked: Asked, item: Offered, text: string) => Promise<Part> | Part
@@ -27,9 +32,10 @@ const ofItem: Partial<Record<Topic, OfItem>> = {
   bring: bringPart,
   distance: distancePart,
   itinerary: itineraryPart,
-  time: async (asked, item, text) => (await timePart(asked, item)) ?? generalPart(asked, text, [item]),
+  time: async (asked, item, text) =>
+    (await saidTimePart(asked, item, text)) ?? (await timePart(asked, item)) ?? generalPart(asked, text, [item]),
   ages: agesPart,
-  describe: describePart,
+  describe: (asked, item, text) => aboutPart(asked, item, text),
 }
 /** Asked again once the missing thing is said. */
 const resumed: readonly Topic[] = ['price', 'book', 'availability']
@@ -43,6 +49,10 @@ export async function answerIntent(asked: Asked, intent: Topic, text: string, { 
       memory.pending = part.asks ? 'price' : null
       return [part]
     }
+  }
+  if (intent === 'availability' && named.length === 0 && kinds.length > 0) {
+    const then = await listThen(asked, text, kinds)
+    if (then) return [then]
   }
   const simple = await simplePart(asked, intent, text, { named, kinds })
   if (simple) return [simple]
@@ -89,11 +99,11 @@ async function fittingPart(asked: Asked, text: string, spoken: Spoken): Promise<
   if (kinds.some((kind) => kind !== 'room' && kind !== 'car')) return null
   const items = await itemsFor(asked, 'price', text, spoken)
   if (items.length < 2 || !items.every(({ mode, kind }) => mode === 'resource' && kind === items[0]!.kind)) return null
-  return named.length === 1 ? null : bestOf(asked, items)
+  return named.length === 1 ? null : bestOf(asked, items, named.length > 1)
 }
 
 /** Prices the cheapest of several that fits, and names the others. */
-async function bestOf(asked: Asked, items: readonly Offered[]): Promise<Part> {
+async function bestOf(asked: Asked, items: readonly Offered[], eachNamed: boolean): Promise<Part> {
   const { t } = asked
   const tried: { item: Offered; part: Priced }[] = []
   for (const item of items.slice(0, mostRemembered)) tried.push({ item, part: await pricePart({ ...asked, chatId: null }, item) })
@@ -101,6 +111,9 @@ async function bestOf(asked: Asked, items: readonly Offered[]): Promise<Part> {
   const [best, ...others] = fitting
   asked.memory.itemIds = fitting.length > 0 ? fitting.map(({ item }) => item.id) : asked.memory.itemIds
   if (!best) return { ...tried[0]!.part, text: tried.map(({ part }) => part.text).join(' ') }
+  // "The RAV4 or the Land Cruiser?": what is known of each.
+  if (best.part.asks && eachNamed)
+    return { ...best.part, text: fitting.map(({ part }) => part.text).join(' '), about: fitting.map(({ item }) => item).slice(0, 4) }
   if (best.part.asks) {
     const offers = fitting.map(({ item }) => offerLine(asked, item)).join('; ')
     const questions = best.part.text.replace(`${fromText(asked, best.item)} `, '')
@@ -121,6 +134,20 @@ async function simplePart(asked: Asked, intent: Topic, text: string, { named, ki
   switch (intent) {
     case 'person':
       return { text: '', handOver: true }
+    case 'bot':
+      return botPart(asked)
+    case 'wellbeing':
+      return { text: t('wellbeing') }
+    case 'complaint':
+      return complaintPart(asked)
+    case 'change':
+      return changePart(asked)
+    case 'compare':
+      return comparePart(asked, text, { named, kinds })
+    case 'discount':
+      return priceRulesPart(asked, named.length > 0 ? named : catalogue.offers.filter(({ id }) => memory.itemIds.includes(id)), text)
+    case 'wish':
+      return (await wishPart(asked, text)) ?? (kinds.length > 0 ? listPart(asked, text, kinds) : generalPart(asked, text, named))
     case 'others_booking':
       return { text: t('othersBooking'), actions: [personAction(asked)] }
     case 'cancellation':

@@ -6,7 +6,7 @@ import { languages } from '../reading/language.ts'
 import { formatMoney } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
-import { everything, type Cases, type Question } from './cases.ts'
+import { everything, type Cases, type Question, type QuestionSet } from './cases.ts'
 import { attack } from './attacks.ts'
 import { expectedPrice, inventedIn, withDeposit, writtenAmounts } from './prices.ts'
 
@@ -41,6 +41,14 @@ export interface Report {
   failures: Failure[]
 }
 
+interface Judged {
+  set: QuestionSet
+  question: Question
+  answer: Answer
+  missing: string[]
+  invented: string[]
+}
+
 /** Asks all questions and attacks, each in a conversation of its own, and compares the answers with what is expected. */
 export async function evaluate(app: App, agencyId: string, cases: Cases): Promise<Report> {
   const actor: Actor = { agencyId, userId: null, now: app.clock.now() }
@@ -49,7 +57,7 @@ export async function evaluate(app: App, agencyId: string, cases: Cases): Promis
     return offers.flatMap(({ from }) => (from ? [formatMoney(from)] : []))
   })
   const times: number[] = []
-  const judged = []
+  const judged: Judged[] = []
   for (const set of cases.sets)
     for (const question of set.questions) {
       const { answer, ms } = await converse(app, actor, [question.ask].flat())

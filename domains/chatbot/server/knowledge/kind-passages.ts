@@ -112,11 +112,18 @@ async function ofCar({ app, tx, actor, id }: Of): Promise<Known> {
   return { also: ['car vehicle rental hire', car.category, car.make, car.model].filter(Boolean).join(' '), passages }
 }
 
+/** "5 hours", "1.5 hours". */
+const hoursBetween = (from: string, until: string) =>
+  counted(Math.round((new Date(until).getTime() - new Date(from).getTime()) / 360_000) / 10, 'hour')
+
 async function ofEvent({ app, tx, actor, id }: Of): Promise<Known> {
   const event = await showEvent(app, tx, actor, id)
   const when = `${formatMoment(new Date(event.starts_at))} to ${formatTime(new Date(event.ends_at))}`
   const passages: NewPassage[] = [
-    said([event.venue, when].filter(Boolean).join(', ') + '.', 'where venue place location take taking start starts begin time when'),
+    said(
+      `${[event.venue, when].filter(Boolean).join(', ')} (${hoursBetween(event.starts_at, event.ends_at)}).`,
+      'where venue place location take taking start starts begin end ends time when long hours duration last',
+    ),
     ...(event.doors_at ? [said(`Doors open at ${formatTime(new Date(event.doors_at))}.`, 'doors open entry arrive')] : []),
     ...texts(event.description),
   ]

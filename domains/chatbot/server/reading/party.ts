@@ -25,11 +25,12 @@ const say = (kind: PersonKind, words: string) => words.split(/\s+/).forEach((wor
 say(
   'adult',
   `adult adults adulte adultes grownup grownups people persons person pax traveller travellers traveler travelers guest guests personne
-  personnes watu wazima mzima abantu bantu abakulu omukulu friends men women seniors ladies gents`,
+  personnes watu wazima mzima abantu bantu abakulu omukulu friends men women seniors ladies gents students student colleagues tourists pilgrims
+  volunteers visitors amis copains marafiki wageni wanafunzi`,
 )
 say(
   'child',
-  'child children kid kids enfant enfants mtoto watoto omwana abaana baana son sons daughter daughters boy girl boys girls teen teenager teenagers',
+  'child children kid kids enfant enfants mtoto watoto omwana abaana baana son sons daughter daughters boy girl boys girls teen teens teenager teenagers fils fille filles garcon garcons',
 )
 say('infant', 'infant infants baby babies bebe bebes toddler toddlers newborn')
 
@@ -93,7 +94,7 @@ function isPart({ groups: counted }: Party, tokens: readonly string[]): boolean 
   const plain = tokens.join(' ')
   const adults = counted.reduce((sum, { kind, count }) => sum + (kind === 'adult' ? count : 0), 0)
   if (adults > 1 || alone.test(plain) || oneAdult.test(plain)) return false
-  const hasRelative = tokens.some((token) => relatives.has(token))
+  const hasRelative = tokens.some((token, at) => relatives.has(token) && !speaks.test(tokens[at + 1] ?? ''))
   return adults === 0 ? hasRelative || together.test(plain) : hasRelative
 }
 
@@ -156,7 +157,11 @@ function partyOfSentence(text: string): Party | null {
 const namedByAge = (tokens: readonly string[]): { group: Group; at: number }[] =>
   tokens.flatMap((token, at) => {
     const [age, unit, old] = [token, tokens[at + 1], tokens[at + 2]]
-    const isOne = /^\d{1,2}$/.test(age) && Number(age) < 18 && /^years?$/.test(unit ?? '') && /^olds?$/.test(old ?? '')
+    const isOne =
+      /^\d{1,2}$/.test(age) &&
+      Number(age) < 18 &&
+      /^(?:years?|yrs?|yo|months?)$/.test(unit ?? '') &&
+      /^olds?$/.test(unit === 'yo' ? 'old' : (old ?? ''))
     // "An 8 year old child", "my daughter is 8 years old": counted by the other word.
     const isSaid = kindOf[tokens[at + 3] ?? ''] !== undefined || !/^(?:a|an|one|two|three|our|my|and|[,(])$/.test(tokens[at - 1] ?? '')
     const count = old === 'olds' ? (numberOf(tokens[at - 1]) ?? 1) : 1
@@ -169,13 +174,19 @@ const possessivesAfter = new Set(['wangu', 'wetu', 'yangu', 'wange'])
 const isOurs = (tokens: readonly string[], at: number): boolean =>
   possessives.has(tokens[at - 1] ?? '') || possessives.has(tokens[at - 2] ?? '') || possessivesAfter.has(tokens[at + 1] ?? '')
 
+/** "My friend said that …" does not travel. */
+const speaks =
+  /^(?:said|says|told|tells|recommended|recommends|paid|pays|booked|went|visited|thinks|claims|heard|alisema|anasema|agambye|dit)$/
+
 /** Relatives after "my", and the speaker if they say where they are from. */
 function namedOneByOne(tokens: readonly string[]): { group: Group; at: number }[] {
   const adult = (at: number) => ({ group: { kind: 'adult' as const, count: 1, residency: null }, at })
   // "Mum, dad and a girl of 8": a list needs no "my".
   const inList = (at: number) =>
     (at === 0 || /^[,(:&+]$|^(?:and|et|na|with|avec)$/.test(tokens[at - 1] ?? '')) && /^[,(&+]$|^(?:and|et|na)$/.test(tokens[at + 1] ?? '')
-  const found = tokens.flatMap((token, at) => (relatives.has(token) && (isOurs(tokens, at) || inList(at)) ? [adult(at)] : []))
+  const found = tokens.flatMap((token, at) =>
+    relatives.has(token) && !speaks.test(tokens[at + 1] ?? '') && (isOurs(tokens, at) || inList(at)) ? [adult(at)] : [],
+  )
   if (found.length === 0) return []
   const origins = residenciesIn(tokens)
   const self = tokens.findIndex((token, at) => speaker.test(token) && origins.some((one) => one.at > at && one.at - at <= 3))
@@ -237,12 +248,17 @@ const ageLists = [
 ]
 
 /** Returns the ages that a text names, below 100. */
-export function agesIn(plain: string): number[] {
-  for (const pattern of ageLists) {
-    const ages = [...plain.matchAll(pattern)].flatMap(([, list]) => (list!.match(/\d{1,2}/g) ?? []).map(Number))
-    if (ages.length > 0) return ages
-  }
-  return []
+export function agesIn(text: string): number[] {
+  // "18 months old": a year and a half.
+  const plain = text.replace(/\b(\d{1,2}) ?(?:months?|mois)\b(?: old)?/g, (_all, months) => `${Math.floor(Number(months) / 12)} years old`)
+  const taken: { at: number; end: number; ages: number[] }[] = []
+  for (const pattern of ageLists)
+    for (const match of plain.matchAll(pattern)) {
+      const [at, end] = [match.index, match.index + match[0].length]
+      if (taken.some((one) => at < one.end && one.at < end)) continue
+      taken.push({ at, end, ages: (match[1]!.match(/\d{1,2}/g) ?? []).map(Number) })
+    }
+  return taken.toSorted((a, b) => a.at - b.at).flatMap(({ ages }) => ages)
 }
 
 /** Gives each group the residency that is named nearest to it, in its own clause first. One residency counts for all. */

@@ -26,7 +26,7 @@ export const wordsOf = (text: string): string[] =>
 
 const common = `a an the and or of to in on at for with from by is are was be am do does did can could will would shall should may might have
 has had i you he she it we they me my your our us this that these those there here what which who whom when where why how much many any some
-please tell about if not no yes so as than then also just like get got go going want need know let hi hello hey dear thanks thank
+please tell whats hows wheres u ur pls about if not no yes so as than then also just like get got go going want need know let hi hello hey dear thanks thank
 start starts starting begin begins before after around under over between during into out up down back off night nights evening
 trip trips tour tours package packages one s t m re ll ve dont im uganda safari
 je ni ya na kwa la wa za cha kuna gani nini wapi lini ngapi habari tafadhali naomba nataka

@@ -1,7 +1,7 @@
-import { formatShortDay } from '#kit/contract/time.ts'
-import { datesText, missingDeparture, openDepartures, within } from '../departures.ts'
+import { addDays, dayOf, formatShortDay } from '#kit/contract/time.ts'
+import { datesText, missingDeparture, nearest, openDepartures, within } from '../departures.ts'
 import { selectionFor } from '../selection.ts'
-import { lacks, type Plan, type Wish } from './plan.ts'
+import { lacks, unfit, type Plan, type Wish } from './plan.ts'
 
 /** A trip or a class that leaves on certain days, or on any day on request. */
 export async function planDeparture({ asked, item, prices }: Wish): Promise<Plan> {
@@ -22,15 +22,28 @@ export async function planDeparture({ asked, item, prices }: Wish): Promise<Plan
   const day = formatShortDay(first.day)
   const selection = people ?? []
   const places = selection.reduce((sum, { quantity }) => sum + quantity, 0)
-  const notes = first.left < places ? [t('full', { title: item.title, day, left: first.left })] : []
-  return { line: { selection, departure_id: first.id }, missing: [], when: day, notes }
+  if (first.left < places) {
+    // What cannot be booked has no price: other days with places are more use.
+    const others = nearest(
+      all.filter(({ left }) => left >= places),
+      first.day,
+    )
+    const on = others.length > 0 ? [t('enoughOn', { dates: datesText(others) })] : []
+    return unfit([t('full', { title: item.title, day, left: first.left }), ...on].join(' '))
+  }
+  return { line: { selection, departure_id: first.id }, missing: [], when: day }
 }
 
 /** A service at any time; the day is asked for, so that somebody is there. */
 export function planAnyDay({ asked, prices }: Wish): Plan {
-  const { t, memory } = asked
+  const { t, actor, memory } = asked
   const { party, days, residency } = memory
-  if (!days || days.from !== days.until) return lacks(t('askAnyDate'))
   const selection = (party && selectionFor(prices.options, party, residency)) ?? []
+  const isOneDay = days !== null && days.from === days.until
+  // A price that no day changes is said before the day is known.
+  const isSame = prices.rules.every((rule) => !rule.active || (rule.starts_on === null && rule.weekdays.length === 0))
+  if (!isOneDay && isSame && selection.length > 0)
+    return { line: { selection, starts_on: addDays(dayOf(actor.now), 1) }, missing: [], when: null, asks: t('askAnyDate') }
+  if (!isOneDay) return lacks(t('askAnyDate'))
   return { line: { selection, starts_on: days.from }, missing: [], when: formatShortDay(days.from) }
 }

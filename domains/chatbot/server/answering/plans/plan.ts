@@ -24,6 +24,8 @@ export interface Plan {
   when?: string | null
   /** What to add below the price: few places, other rates. */
   notes?: string[]
+  /** What is asked for beside a price that holds whatever the answer is. Nothing is stored or booked before. */
+  asks?: string
   /** True if the offer cannot be what was asked for, so that another of its kind is better. */
   unfit?: boolean
 }
