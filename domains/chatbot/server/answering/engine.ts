@@ -165,20 +165,29 @@ const ofClause: readonly Wanted[] = ['general', 'has', 'included', 'excluded']
 const asksAgain =
   /^\W*(?:(?:and|so|ok|okay|but|et|na)\W+)*(?:if|what about|what if|how about|and for|for|with|instead|same|suppose|et si|et pour|je,? kama|kama|vipi)\b|\binstead\b/
 
+const politeness: readonly Intent[] = ['greeting', 'thanks', 'wellbeing']
+const asksTotal = /\b(?:price|prices|cost|costs|total|how much|combien|bei|mmeka)\b/
+
 /** What to answer to a clause. One that only gives what was missing answers the question before it. */
 function intentsFor(intents: readonly Intent[], clause: string, { named, kinds }: Spoken, memory: Memory, done: number): Wanted[] {
-  const real = intents.filter((intent) => intent !== 'greeting' && intent !== 'thanks')
   const changes = partyOf(clause) !== null || daysIn(clause, '2000-01-01') !== null || residenciesIn(tokensOf(clause)).length > 0
+  // "I want to see gorillas", "I need a car from 2 to 5 February": a wish that names an offer or days asks for those.
+  const isPlainWish = named.length === 0 && !changes
+  const real = intents.filter((intent) => !politeness.includes(intent) && (intent !== 'wish' || isPlainWish))
+  if (real[0] === 'discount' && memory.party && memory.days && asksTotal.test(folded(clause))) return ['price']
   const isTripAgain = memory.itemIds.length > 0 && named.length === 0 && done === 0 && changes && asksAgain.test(folded(clause))
   if (isTripAgain && memory.quoted && !real.includes('availability')) return ['price']
   if (real.length > 0) return real.map((intent) => meantBy(intent, clause, named, kinds)).slice(0, 3)
   const gives = partyOf(clause) !== null || daysIn(clause, '2000-01-01') !== null || residenciesIn(tokensOf(clause)).length > 0
   if (memory.pending && (gives || named.length > 0)) return [memory.pending]
-  if (intents.length > 0) return done > 0 || gives || named.length > 0 ? [] : [intents[0]!]
+  const polite = intents.find((intent) => politeness.includes(intent))
+  if (polite && intents.every((intent) => politeness.includes(intent)))
+    return done > 0 || gives || named.length > 0 ? [] : [intents.includes('wellbeing') ? 'wellbeing' : polite]
   const says = partyOf(clause) !== null || daysIn(clause, '2000-01-01') !== null
   // "What's the weather in Bwindi tomorrow?" asks for something else than the trip.
-  if (named.length > 0 && asksSomethingElse(clause, named)) return ['has']
   if (named.length > 0 && partyOf(clause)) return ['price']
+  if (named.length > 0 && named.every(({ kind }) => kind === 'car') && asksDriver.test(folded(clause))) return ['price']
+  if (named.length > 0 && asksSomethingElse(clause, named)) return ['has']
   if (named.some(({ mode, title }) => (mode === 'stock' || mode === 'quota') && quantityOf(clause, [title]) !== null)) return ['price']
   if (named.length > 0 && says) return [named.every(({ mode }) => mode === 'departure') ? 'availability' : 'price']
   if (named.length > 0 && asksToHave.test(clause)) return ['availability']
@@ -220,6 +229,7 @@ function asksSomethingElse(clause: string, named: readonly Offered[]): boolean {
   return rest.length > 0
 }
 
+const asksDriver = /\b(?:drivers?|self[- ]?driven?|drive|chauffeur|dereva|ddereeva|omugoba)\b/
 const asksToHave = /\b(?:have you got|do you (?:have|sell|stock)|got any|avez[- ]vous|vendez[- ]vous|mna|mnauza|mulina)\b/
 /** A question mark, or a sentence that begins as a question or a request does. */
 const asksSomething =

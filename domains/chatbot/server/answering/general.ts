@@ -60,7 +60,7 @@ export async function hasPart(asked: Asked, item: Offered, text: string): Promis
 }
 
 const conditions =
-  /\b(?:late(?= |$|[.?!])|damage|damaged|scratch|(?:extra|per|further|each|per extra) (?:km|kilomet\w+)|mileage|security deposit|caution|retard|kuchelewa)\b/
+  /\b(?:late(?= |$|[.?!])|damage|damaged|scratch|(?:extra|per|further|each|per extra|many) (?:km|kms|kilomet\w+)|mileage|security deposit|caution|retard|kuchelewa)\b/
 
 /**
  * Answers what a thing beside the offer costs: a porter that the trip does not include, a late hour of a car. Null where the question is
@@ -118,6 +118,10 @@ export async function bringPart(asked: Asked, item: Offered, text: string): Prom
   return { text: asked.t('unknown'), about: [item], known: false }
 }
 
+const ofLength = new Set(
+  'long take takes last lasts duration days day nights trip tour hours many dure jours duree siku muda gani ennaku'.split(' '),
+)
+
 /** Answers how long a trip is, what happens on its days, or where one sleeps. */
 export async function itineraryPart(asked: Asked, item: Offered, text: string): Promise<Part> {
   const { t, tx } = asked
@@ -130,8 +134,12 @@ export async function itineraryPart(asked: Asked, item: Offered, text: string): 
     /\b(?:how long(?! (?:do|will|would) (?:we|i) (?:walk|hike|drive))|how many (?:days|nights)|duration|combien de (?:jours|nuits)|duree|siku ngapi|muda gani|ennaku mmeka)\b/.test(
       plain,
     )
-  )
-    return { text: length, about }
+  ) {
+    // "How long is the flight?" asks for a part of the trip.
+    const rest = beside(contentWords(plain), [item]).filter((word) => !ofLength.has(word))
+    const [said] = rest.length === 0 ? [] : await searchPassages(tx, rest, { itemId: item.id, limit: 1 })
+    return said && said.coverage >= enough && said.kind === 'day' ? { text: `${item.title}: ${said.text}`, about } : { text: length, about }
+  }
   const days = (await passagesOfItem(tx, item.id, ['day'])).map((one) => one.text)
   const [, number] = /\bday (\d{1,2})\b/.exec(plain) ?? []
   const wanted = number ? days.filter((day) => day.startsWith(`${number}. `)) : days

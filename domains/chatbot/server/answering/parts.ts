@@ -27,7 +27,8 @@ const ofItem: Partial<Record<Topic, OfItem>> = {
   },
   book: pricePart,
   availability: availabilityPart,
-  included: (asked, item, text) => includedPart(asked, item, text, 'included'),
+  included: async (asked, item, text) =>
+    (item.kind === 'car' ? await conditionPart(asked, item, text) : null) ?? includedPart(asked, item, text, 'included'),
   excluded: (asked, item, text) => includedPart(asked, item, text, 'excluded'),
   bring: bringPart,
   distance: distancePart,

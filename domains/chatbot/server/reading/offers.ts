@@ -1,6 +1,7 @@
 import type { Offered } from '../knowledge/catalogue.ts'
 import { withEnglish } from './glossary.ts'
 import { withoutDays } from './dates.ts'
+import { peopleWords } from './party.ts'
 import { contentWords, folded, likeness } from './words.ts'
 
 interface Scored {
@@ -63,15 +64,18 @@ export const beside = (words: readonly string[], offers: readonly Offered[]): st
 /** Words that titles share with questions about time: "on what day and at what hour". */
 const ofTime = /^(?:days?|hours?)$/
 
+/** "With two kids" says who comes. It does not name the family room. */
+const people = new Set(peopleWords())
+
 const wordsFor = (plain: string): string[] =>
-  withEnglish(contentWords(withoutOrigin(withoutDays(plain)))).filter((word) => !ofTime.test(word))
+  withEnglish(contentWords(withoutOrigin(withoutDays(plain))).filter((word) => !ofTime.test(word) && !people.has(word)))
 
 /** "From Kampala" says where somebody starts, "living in Kampala" where they live: not where they go. */
 const withoutOrigin = (plain: string) =>
   plain
     .replace(/\b(?:from|kutoka|toka|okuva|depuis|leaving)\s+\p{L}+/gu, ' ')
     .replace(
-      /\b(?:live|lives|living|based|reside|residing|work|working|works|study|studying|stay|staying|habit\w+|vivons|vis|tunaishi|naishi|mbeera|tubeera)\s+(?:in|at|a|en|mu|e)\s+\p{L}+/gu,
+      /\b(?:live|lives|living|based|reside|residing|work|working|works|study|studying|stay|staying|habit\w+|vivons|im|i'm|am|are|we're|already|vis|tunaishi|naishi|mbeera|tubeera)\s+(?:in|at|a|en|mu|e)\s+\p{L}+/gu,
       ' ',
     )
 

@@ -1,7 +1,7 @@
 import { addDays, dayOf, formatShortDay } from '#kit/contract/time.ts'
 import { datesText, missingDeparture, nearest, openDepartures, within } from '../departures.ts'
 import { selectionFor } from '../selection.ts'
-import { lacks, unfit, type Plan, type Wish } from './plan.ts'
+import { lacks, type Plan, type Wish } from './plan.ts'
 
 /** A trip or a class that leaves on certain days, or on any day on request. */
 export async function planDeparture({ asked, item, prices }: Wish): Promise<Plan> {
@@ -22,16 +22,15 @@ export async function planDeparture({ asked, item, prices }: Wish): Promise<Plan
   const day = formatShortDay(first.day)
   const selection = people ?? []
   const places = selection.reduce((sum, { quantity }) => sum + quantity, 0)
-  if (first.left < places) {
-    // What cannot be booked has no price: other days with places are more use.
-    const others = nearest(
-      all.filter(({ left }) => left >= places),
-      first.day,
-    )
-    const on = others.length > 0 ? [t('enoughOn', { dates: datesText(others) })] : []
-    return unfit([t('full', { title: item.title, day, left: first.left }), ...on].join(' '))
-  }
-  return { line: { selection, departure_id: first.id }, missing: [], when: day }
+  const plan = { line: { selection, departure_id: first.id }, missing: [], when: day }
+  if (first.left >= places) return plan
+  // The price is said, but nothing is held: other days with places are more use.
+  const others = nearest(
+    all.filter(({ left }) => left >= places),
+    first.day,
+  )
+  const on = others.length > 0 ? [t('enoughOn', { dates: datesText(others) })] : []
+  return { ...plan, asks: [t('full', { title: item.title, day, left: first.left }), ...on].join(' ') }
 }
 
 /** A service at any time; the day is asked for, so that somebody is there. */
