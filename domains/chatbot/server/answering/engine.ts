@@ -177,6 +177,8 @@ function intentsFor(intents: readonly Intent[], clause: string, { named, kinds }
   if (real[0] === 'discount' && memory.party && memory.days && asksTotal.test(folded(clause))) return ['price']
   const isTripAgain = memory.itemIds.length > 0 && named.length === 0 && done === 0 && changes && asksAgain.test(folded(clause))
   if (isTripAgain && memory.quoted && !real.includes('availability')) return ['price']
+  const isOfCar = named.length > 0 && named.every(({ kind }) => kind === 'car') && asksDriver.test(folded(clause))
+  if (isOfCar && !real.includes('price') && !real.includes('availability')) return ['price']
   if (real.length > 0) return real.map((intent) => meantBy(intent, clause, named, kinds)).slice(0, 3)
   const gives = partyOf(clause) !== null || daysIn(clause, '2000-01-01') !== null || residenciesIn(tokensOf(clause)).length > 0
   if (memory.pending && (gives || named.length > 0)) return [memory.pending]
@@ -186,7 +188,6 @@ function intentsFor(intents: readonly Intent[], clause: string, { named, kinds }
   const says = partyOf(clause) !== null || daysIn(clause, '2000-01-01') !== null
   // "What's the weather in Bwindi tomorrow?" asks for something else than the trip.
   if (named.length > 0 && partyOf(clause)) return ['price']
-  if (named.length > 0 && named.every(({ kind }) => kind === 'car') && asksDriver.test(folded(clause))) return ['price']
   if (named.length > 0 && asksSomethingElse(clause, named)) return ['has']
   if (named.some(({ mode, title }) => (mode === 'stock' || mode === 'quota') && quantityOf(clause, [title]) !== null)) return ['price']
   if (named.length > 0 && says) return [named.every(({ mode }) => mode === 'departure') ? 'availability' : 'price']
@@ -197,8 +198,10 @@ function intentsFor(intents: readonly Intent[], clause: string, { named, kinds }
   // "With a driver?" of the car before.
   if (named.length === 0 && done === 0 && memory.quoted && kinds.includes('car') && words <= 6) return ['price']
   // "A room for two": what is offered, or its price if the days are said.
-  if (kinds.length > 0 && named.length === 0 && kinds[0] !== 'tour_package') return [says ? 'price' : 'list']
+  if (kinds.length > 0 && named.length === 0 && kinds[0] !== 'tour_package')
+    return [partyOf(clause) || (says && kinds[0] !== 'event') ? 'price' : says ? 'availability' : 'list']
   if (kinds.length > 0 && named.length === 0 && !clause.includes('?')) return ['list']
+  if (gives && memory.quoted && done === 0 && !asksSomething.test(folded(clause))) return ['price']
   // A statement that only gives details is no question.
   if (gives && !clause.includes('?')) return words <= 8 && memory.itemIds.length > 0 && done === 0 ? ['price'] : []
   return ['general']
@@ -254,6 +257,7 @@ function meantBy(intent: Intent, clause: string, named: readonly Offered[], said
   )
     return 'has'
   if (intent === 'availability' && partyOf(clause) && daysIn(clause, '2000-01-01') && !asksForPlaces.test(clause)) return 'price'
+  if (intent === 'distance' && kinds.includes('room') && !/\b(?:how far|where|distance|km|kilomet\w+)\b/.test(clause)) return 'list'
   if (intent === 'itinerary' && kinds.includes('room') && !kinds.includes('tour_package')) return 'list'
   return intent
 }

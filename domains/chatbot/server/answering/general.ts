@@ -8,6 +8,8 @@ import { conditionsNamed, fromText, includedPart, offerLine } from './conditions
 
 /** Share of the weight of a question's words that a passage must have to answer it. */
 const enough = 0.55
+/** "Ground or beans?": of several things one is enough. */
+const enoughOfSeveral = 0.3
 
 /** Answers from the passage that shares the most with the question, or says that it does not know. */
 export async function generalPart(asked: Asked, text: string, named: readonly Offered[]): Promise<Part> {
@@ -21,7 +23,7 @@ export async function generalPart(asked: Asked, text: string, named: readonly Of
     const rest = words.filter((word) => !own.some((one) => likeness(word, one) > 0))
     if (rest.length === 0) return describePart(asked, item)
     const found = (await searchPassages(tx, rest, { itemId: item.id, limit: 3 })).filter(
-      ({ coverage, kind }) => coverage >= enough && kind !== 'lesson',
+      ({ coverage, kind }) => coverage >= (/\b(?:or|ou|au|oba)\b/.test(folded(text)) ? enoughOfSeveral : enough) && kind !== 'lesson',
     )
     if (found.length > 0) return { text: [...new Set(found.slice(0, 2).map(({ text: passage }) => passage))].join(' '), about: [item] }
   }
@@ -111,10 +113,9 @@ export async function bringPart(asked: Asked, item: Offered, text: string): Prom
   const isSaid = said.some((one) => names(one.text))
   if (said.length > 0 && (isSaid || named.length === 0))
     return { text: `${item.title}: ${said.map((one) => one.text).join(' ')}`, about: [item] }
-  // Not included means that the traveller brings it.
-  const [first] = named
-  if (first?.kind === 'excluded') return { text: asked.t('isExcluded', { what: first.text, title: item.title }), about: [item] }
-  if (first?.kind === 'included') return { text: asked.t('isIncluded', { what: first.text, title: item.title }), about: [item] }
+  // Not included means that the traveller brings it. "Boots and crampons" are two things.
+  const each = named.map(({ kind, text: what }) => asked.t(kind === 'excluded' ? 'isExcluded' : 'isIncluded', { what, title: item.title }))
+  if (each.length > 0) return { text: each.join(' '), about: [item] }
   return { text: asked.t('unknown'), about: [item], known: false }
 }
 

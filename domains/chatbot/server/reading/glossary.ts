@@ -98,16 +98,24 @@ const byLanguage: Record<'en' | 'sw' | 'lg' | 'fr', string[]> = {
   ],
 }
 
-const english = new Map<string, Set<string>>()
-for (const line of Object.values(byLanguage).flat()) {
-  const [word, ...others] = line.split(' ')
-  for (const other of others) english.set(other, (english.get(other) ?? new Set()).add(word!))
-}
+type Meanings = Map<string, Set<string>>
 
-/** Returns words with the words of offers that mean the same. */
+function meaningsIn(lines: readonly string[]): Meanings {
+  const found: Meanings = new Map()
+  for (const line of lines) {
+    const [word, ...others] = line.split(' ')
+    for (const other of others) found.set(other, (found.get(other) ?? new Set()).add(word!))
+  }
+  return found
+}
+const { en, ...foreign } = byLanguage
+const translations = meaningsIn(Object.values(foreign).flat())
+const meanings = meaningsIn([...en, ...Object.values(foreign).flat()])
+
+/** Returns words with their translations into the English of titles. */
 export const withEnglish = (words: readonly string[]): string[] => [
-  ...new Set(words.flatMap((word) => [word, ...(english.get(word) ?? [])])),
+  ...new Set(words.flatMap((word) => [word, ...(translations.get(word) ?? [])])),
 ]
 
-/** Returns each word with the others that stand for it, so that any of them counts for it. */
-export const meaningsOf = (word: string): readonly string[] => [word, ...(english.get(word) ?? [])]
+/** Returns a word with the others of texts that mean about the same: any of them counts for it. */
+export const meaningsOf = (word: string): readonly string[] => [word, ...(meanings.get(word) ?? [])]

@@ -25,7 +25,7 @@ const say = (kind: PersonKind, words: string) => words.split(/\s+/).forEach((wor
 say(
   'adult',
   `adult adults adulte adultes grownup grownups people persons person pax traveller travellers traveler travelers guest guests personne
-  personnes watu wazima mzima abantu bantu abakulu omukulu friends men women seniors ladies gents students student colleagues tourists pilgrims
+  personnes watu wazima mzima abantu bantu abakulu bakulu omukulu friends men women seniors ladies gents students student colleagues tourists pilgrims
   volunteers visitors amis copains marafiki wageni wanafunzi`,
 )
 say(
@@ -46,6 +46,7 @@ const numberFollows = new Set([
   'abantu',
   'bantu',
   'abakulu',
+  'bakulu',
   'omukulu',
   'omwana',
   'abaana',
@@ -61,7 +62,7 @@ const speaker = /^(?:i|im|me|myself|moi|mimi|nze)$/
 const oneOf = new Set(['a', 'an', 'my', 'our', 'his', 'her', 'the', 'un', 'une', 'mon', 'ma', 'notre'])
 const possessives = new Set(['my', 'our', 'his', 'her', 'mon', 'ma', 'notre', 'nos', 'mes'])
 const pairs =
-  /\b(?:(?:me|i|myself) and my (?:wife|husband|partner|girlfriend|boyfriend|friend|fiance|fiancee|mother|father|mum|mom|dad|sister|brother)|my (?:wife|husband|partner|girlfriend|boyfriend|fiancee?) and (?:i|me)|(?:a|one|as a) couple|both of us|deux d'entre nous|couple de)\b/
+  /\b(?:(?:me|i|myself) and my (?:wife|husband|partner|girlfriend|boyfriend|friend|fiance|fiancee|mother|father|mum|mom|dad|sister|brother)|my (?:wife|husband|partner|girlfriend|boyfriend|fiancee?) and (?:i|me)|(?:a|one|as a) couple|both of us|deux d'entre nous|couple de|(?:mimi|nze) (?:na|ne) (?:mke|mume|rafiki|mchumba|mukyala|mwami|mukwano)(?: wangu| wange)?|(?:ma femme|mon mari|ma copine|mon copain|mon amie?) et moi|moi et (?:ma femme|mon mari|ma copine|mon copain|mon amie?))\b/
 const alone = /\b(?:just me|only me|by myself|alone|solo|i am alone|travel(?:l?ing)? alone|seul|seule|peke yangu)\b/
 const groups =
   /\b(?:we are|we're|we will be|there are|nous sommes|tuko|tuli|group of|groupe de|party of)\s+(\d{1,3}|[a-z]+)\b|\b(\d{1,3}|[a-z]+) of us\b|\b(?:for|pour|kwa) (\d{1,2}|two|three|four|five|six|seven|eight|deux|trois|quatre|wawili|watatu)(?= ?(?:$|[?.,!&]|please|on|from|in|leaving))/

@@ -15,13 +15,17 @@ const short: Record<string, string> = {
   adlts: 'adults',
   chld: 'child',
   chldn: 'children',
+  gf: 'girlfriend',
+  bf: 'boyfriend',
+  hubby: 'husband',
+  wifey: 'wife',
   u: 'you',
   ur: 'your',
   yu: 'you',
   pls: 'please',
   plz: 'please',
   wat: 'what',
-  wats: 'whats',
+  wats: 'what is',
   wot: 'what',
   tym: 'time',
   tyme: 'time',
@@ -77,6 +81,8 @@ const known = new Set([...vocabulary, ...own])
 export const spelled = (text: string, keep: ReadonlySet<string>): string =>
   folded(text)
     .replace(/\bgrown[- ]up(s?)\b/g, 'grownup$1')
+    .replace(/\b(what|where|how|when|who)'?s\b/g, '$1 is')
+    .replace(/(?<=\w )n(?= (?:my|me|i|our|the|a|\d|two|three)\b)/g, 'and')
     .replace(/[a-z]+\d?(?![a-z\d])|[a-z]+/g, (word) => {
       const long = short[word]
       if (long) return long

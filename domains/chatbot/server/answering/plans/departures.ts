@@ -17,7 +17,7 @@ export async function planDeparture({ asked, item, prices }: Wish): Promise<Plan
   if (!days) return lacks(t('askDate', { dates: datesText(all.slice(0, 3)) }))
   const fitting = within(all, days)
   const [first, second] = fitting
-  if (!first) return lacks(missingDeparture(asked, item, all, days))
+  if (!first) return lacks(await missingDeparture(asked, item, all, days))
   if (second && second.day !== first.day) return lacks(t('askDate', { dates: datesText(fitting.slice(0, 5)) }))
   const day = formatShortDay(first.day)
   const selection = people ?? []
