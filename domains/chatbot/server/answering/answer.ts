@@ -29,6 +29,8 @@ export interface Memory {
   pending: Intent | null
   /** A price was worked out for the offer, so that a later message can change what it is for. Absent in conversations of older versions. */
   quoted?: boolean | undefined
+  /** The last answer offered a person, so that "yes" hands over. */
+  offered?: boolean | undefined
 }
 
 export const emptyMemory = (language: ChatLanguage): Memory => ({

@@ -11,15 +11,14 @@ import { say } from '../messages/say.ts'
 import { daysIn, withoutDays } from '../reading/dates.ts'
 import { intentsOf, type Intent } from '../reading/intents.ts'
 import { languageOf } from '../reading/language.ts'
-import { kindsIn } from '../reading/kinds.ts'
-import { numberOf, tokensOf } from '../reading/numbers.ts'
-import { beside } from '../reading/offers.ts'
-import { partyOf, peopleWords } from '../reading/party.ts'
+import { tokensOf } from '../reading/numbers.ts'
+import { otherWords } from '../reading/other-words.ts'
+import { partyOf } from '../reading/party.ts'
 import { quantityOf } from '../reading/quantity.ts'
 import { residenciesIn } from '../reading/residency.ts'
 import { spelled } from '../reading/spelling.ts'
 import { laterStay, noStay, stayIn } from '../reading/stay.ts'
-import { contentWords, folded } from '../reading/words.ts'
+import { folded } from '../reading/words.ts'
 import type { Answer, Asked, Memory, Part, Permissions } from './answer.ts'
 import { spokenOf, type Spoken } from './candidates.ts'
 import { lessonFor } from './lessons.ts'
@@ -34,6 +33,10 @@ export interface Question {
   languages: readonly string[]
   chatId: string | null
 }
+
+/** "Yes" to the offer of a person. */
+const agrees =
+  /^\W*(?:yes|yeah|yep|sure|ok(?:ay)?|please(?: do)?|yes please|go ahead|ndiyo|ndio|sawa|tafadhali|yee|ye|kale|nsaba|oui|d'accord|s'il vous plait)(?:[\s,]+(?:please|do|thanks))*\W*$/
 
 const mostClauses = 4
 const mostParts = 4
@@ -60,6 +63,9 @@ export async function answerByRules(app: App, tx: Tx, actor: Actor, question: Qu
     memory,
     chatId: question.chatId,
   }
+  const isAccepted = memory.offered === true && agrees.test(text)
+  memory.offered = undefined
+  if (isAccepted) return answerOf(asked, [{ text: '', handOver: true }], ['person'])
   const taught = await lessonFor(asked, question.text)
   if (taught) return answerOf(asked, [taught], ['taught'])
   const parts: Part[] = []
@@ -108,6 +114,7 @@ function remember({ text, memory, languages }: Question, written: string, { offe
     said: `${memory.said}\n${text}`.trim().slice(-mostSaid),
     pending: memory.pending,
     quoted: memory.quoted,
+    offered: memory.offered,
   }
 }
 
@@ -188,7 +195,7 @@ function intentsFor(intents: readonly Intent[], clause: string, { named, kinds }
   const says = partyOf(clause) !== null || daysIn(clause, '2000-01-01') !== null
   // "What's the weather in Bwindi tomorrow?" asks for something else than the trip.
   if (named.length > 0 && partyOf(clause)) return ['price']
-  if (named.length > 0 && asksSomethingElse(clause, named)) return ['has']
+  if (named.length > 0 && asksSomething.test(withoutDays(folded(clause))) && otherWords(clause, named).length > 0) return ['has']
   if (named.some(({ mode, title }) => (mode === 'stock' || mode === 'quota') && quantityOf(clause, [title]) !== null)) return ['price']
   if (named.length > 0 && says) return [named.every(({ mode }) => mode === 'departure') ? 'availability' : 'price']
   if (named.length > 0 && asksToHave.test(clause)) return ['availability']
@@ -200,36 +207,11 @@ function intentsFor(intents: readonly Intent[], clause: string, { named, kinds }
   // "A room for two": what is offered, or its price if the days are said.
   if (kinds.length > 0 && named.length === 0 && kinds[0] !== 'tour_package')
     return [partyOf(clause) || (says && kinds[0] !== 'event') ? 'price' : says ? 'availability' : 'list']
-  if (kinds.length > 0 && named.length === 0 && !clause.includes('?')) return ['list']
+  if (kinds.length > 0 && named.length === 0 && (says || !clause.includes('?'))) return [says && !partyOf(clause) ? 'availability' : 'list']
   if (gives && memory.quoted && done === 0 && !asksSomething.test(folded(clause))) return ['price']
   // A statement that only gives details is no question.
   if (gives && !clause.includes('?')) return words <= 8 && memory.itemIds.length > 0 && done === 0 ? ['price'] : []
   return ['general']
-}
-
-/** Words that ask for what is offered itself, or say nothing. */
-const ofOffer = new Set(
-  `details detail information info picture pictures photo photos available availability free open price prices cost costs total rate rates
-  whats hows wheres when date dates place places seat seats spot spots book booking order buy next first person people adult adults child children
-  kid kids baby infant family friends couple resident residents citizen citizens foreign non tourist tourists want like need interested ticket tickets
-  driver self drive room rooms car cars size medium large small bag bags piece pieces pcs`.split(/\s+/),
-)
-
-/** True if a question with a word such as "what" has words that neither name its offers nor say who, when or how many. */
-function asksSomethingElse(clause: string, named: readonly Offered[]): boolean {
-  const plain = withoutDays(folded(clause))
-  if (!asksSomething.test(plain)) return false
-  const origins = new Set(residenciesIn(tokensOf(plain)).map(({ at }) => tokensOf(plain)[at]))
-  const rest = beside(contentWords(plain), named).filter(
-    (word) =>
-      !ofOffer.has(word) &&
-      numberOf(word) === null &&
-      !/\d/.test(word) &&
-      !origins.has(word) &&
-      kindsIn(word).length === 0 &&
-      !peopleWords().includes(word),
-  )
-  return rest.length > 0
 }
 
 const asksDriver = /\b(?:drivers?|self[- ]?driven?|drive|chauffeur|dereva|ddereeva|omugoba)\b/
@@ -285,6 +267,6 @@ function answerOf(asked: Asked, parts: readonly Part[], intents: readonly string
     intents: [...new Set(intents)],
     known,
     handOver,
-    memory: asked.memory,
+    memory: { ...asked.memory, offered: known ? undefined : true },
   }
 }

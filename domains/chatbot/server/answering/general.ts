@@ -1,6 +1,7 @@
 import type { Offered } from '../knowledge/catalogue.ts'
 import { passagesOfItem, searchPassages } from '../knowledge/search.ts'
 import { withoutDays } from '../reading/dates.ts'
+import { kindsIn } from '../reading/kinds.ts'
 import { beside } from '../reading/offers.ts'
 import { contentWords, folded, likeness, wordsOf } from '../reading/words.ts'
 import type { Asked, Part } from './answer.ts'
@@ -20,13 +21,15 @@ export async function generalPart(asked: Asked, text: string, named: readonly Of
   const items = named.length > 0 ? named : catalogue.offers.filter(({ id }) => memory.itemIds.includes(id))
   for (const item of items.slice(0, 2)) {
     const own = [...item.words.title, ...item.words.place]
-    const rest = words.filter((word) => !own.some((one) => likeness(word, one) > 0))
+    const rest = words.filter((word) => !own.some((one) => likeness(word, one) > 0) && !kindsIn(word).includes(item.kind))
     if (rest.length === 0) return describePart(asked, item)
     const found = (await searchPassages(tx, rest, { itemId: item.id, limit: 3 })).filter(
       ({ coverage, kind }) => coverage >= (/\b(?:or|ou|au|oba)\b/.test(folded(text)) ? enoughOfSeveral : enough) && kind !== 'lesson',
     )
     if (found.length > 0) return { text: [...new Set(found.slice(0, 2).map(({ text: passage }) => passage))].join(' '), about: [item] }
   }
+  // What the texts of a named offer do not say, those of others do not either.
+  if (named.length > 0 && named.every(({ title }) => folded(text).includes(folded(title)))) return unknown
   const [best, ...others] = await searchPassages(tx, words)
   if (!best || best.coverage < enough || best.kind === 'lesson') return unknown
   const item = catalogue.offers.find(({ id }) => id === best.inventory_id)

@@ -10,6 +10,8 @@ import { cancellationPart, depositPart, fromText, includedPart, offerLine } from
 import { aboutPart, bringPart, conditionPart, generalPart, hasPart, itineraryPart } from './general.ts'
 import { listPart } from './offers-list.ts'
 import { listThen } from './offers-then.ts'
+import { otherWords } from '../reading/other-words.ts'
+import { searchPassages } from '../knowledge/search.ts'
 import { personAction, pricePart, type Priced } from './price.ts'
 import { priceRulesPart } from './price-rules.ts'
 import { botPart, changePart, complaintPart } from './talk.ts'
@@ -61,6 +63,17 @@ export async function answerIntent(asked: Asked, intent: Topic, text: string, { 
   const items = await itemsFor(asked, intent, text, { named, kinds })
   if (resumed.includes(intent)) memory.pending = intent as Intent
   if (items.length === 0) {
+    const other = otherWords(text, [])
+    const found = other.length > 0 ? await offerBySearch(asked, other) : null
+    if (found && intent !== 'ages') {
+      memory.itemIds = [found.id]
+      return [await answer(asked, found, text)]
+    }
+    // "How much is the visa?" is no question about a trip. Words of other languages are less sure.
+    if (other.length > 0 && memory.language === 'en' && intent !== 'ages' && intent !== 'book') {
+      memory.pending = null
+      return [{ text: t('unknown'), known: false }]
+    }
     // "What should I bring to a trek?" names no offer, but may have an answer all the same.
     if (intent === 'ages') return [await agesOfAgency(asked)]
     const general = intent === 'price' || intent === 'book' || intent === 'availability' ? null : await generalPart(asked, text, [])
@@ -73,6 +86,14 @@ export async function answerIntent(asked: Asked, intent: Topic, text: string, { 
   if (resumed.includes(intent) && !parts.some(({ asks }) => asks)) memory.pending = null
   memory.quoted = intent === 'price' || intent === 'book' ? true : memory.quoted
   return parts.length > 0 ? parts : [{ text: t('unknown'), known: false }]
+}
+
+/** The offer whose texts have the words of a question that names none; null if none or several have them. */
+async function offerBySearch({ tx, catalogue }: Asked, words: readonly string[]): Promise<Offered | null> {
+  const [best, next] = await searchPassages(tx, words, { limit: 2 })
+  if (!best || best.coverage < 0.6 || (next && next.inventory_id !== best.inventory_id && next.coverage >= best.coverage * 0.95))
+    return null
+  return catalogue.offers.find(({ id }) => id === best.inventory_id) ?? null
 }
 
 /** The offers that a clause is about: those it names, those of the kind it says, else those of before. */
@@ -99,6 +120,11 @@ async function fittingPart(asked: Asked, text: string, spoken: Spoken): Promise<
   const { kinds, named } = spoken
   if (kinds.some((kind) => kind !== 'room' && kind !== 'car')) return null
   const items = await itemsFor(asked, 'price', text, spoken)
+  // "Do you rent bicycles?": none of them is that.
+  if (named.length === 0 && asked.memory.language === 'en') {
+    const other = otherWords(text, items)
+    if (other.length > 0 && !(await searchPassages(asked.tx, other, { limit: 1 })).some(({ coverage }) => coverage >= 0.5)) return null
+  }
   if (items.length < 2 || !items.every(({ mode, kind }) => mode === 'resource' && kind === items[0]!.kind)) return null
   return named.length === 1 ? null : bestOf(asked, items, named.length > 1)
 }

@@ -158,7 +158,7 @@ async function ofTrack({ app, tx, actor, id }: Of): Promise<Known> {
   const passages: NewPassage[] = [
     said(
       `By ${[artist, album && `from the album “${album}”`, genre, length].filter(Boolean).join(', ')}.`,
-      'who plays play sings sing artist band musician album genre long',
+      'who plays play sings sing artist band musician album genre long duration minutes last',
     ),
     ...texts(description),
   ]

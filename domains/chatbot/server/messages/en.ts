@@ -15,6 +15,7 @@ export const english = {
   ruleMore: '{name}: {by} more',
   fromPeople: 'from {count, plural, one {# person} other {# people}}',
   nothingThen: 'Nothing takes place then. Next: {offers}.',
+  freeOption: '{name} (free)',
   fullOn: '{title} on {day} is sold out. The nearest departures with places are {dates}.',
   enoughOn: 'There are enough places on {dates}.',
   cheapest: 'The cheapest is {offer}.',

@@ -19,6 +19,7 @@ export const french: Record<keyof typeof english, string> = {
   ruleMore: '{name} : {by} de plus',
   fromPeople: 'à partir de {count, plural, one {# personne} other {# personnes}}',
   nothingThen: 'Rien n’a lieu à ce moment. Ensuite : {offers}.',
+  freeOption: '{name} (gratuit)',
   fullOn: '{title} le {day} est complet. Les départs les plus proches avec des places sont {dates}.',
   enoughOn: 'Il y a assez de places le {dates}.',
   cheapest: 'Le moins cher est {offer}.',

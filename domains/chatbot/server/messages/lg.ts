@@ -17,6 +17,7 @@ export const luganda: Record<keyof typeof english, string> = {
   ruleMore: '{name}: kwongerwako {by}',
   fromPeople: 'okuva ku {count, plural, one {muntu #} other {bantu #}}',
   nothingThen: 'Tewali kibaawo mu kiseera ekyo. Ebiddako: {offers}.',
+  freeOption: '{name} (bwereere)',
   fullOn: '{title} nga {day} ejjudde. Engendo eziri okumpi ezirina ebifo ze {dates}.',
   enoughOn: 'Waliwo ebifo ebimala nga {dates}.',
   cheapest: 'Esinga okuba eya layisi ye {offer}.',

@@ -17,6 +17,7 @@ export const swahili: Record<keyof typeof english, string> = {
   ruleMore: '{name}: zaidi kwa {by}',
   fromPeople: 'kuanzia {count, plural, one {mtu #} other {watu #}}',
   nothingThen: 'Hakuna kitu wakati huo. Kinachofuata: {offers}.',
+  freeOption: '{name} (bure)',
   fullOn: '{title} tarehe {day} imejaa. Safari za karibu zenye nafasi ni {dates}.',
   enoughOn: 'Kuna nafasi za kutosha {dates}.',
   cheapest: 'Ya bei nafuu zaidi ni {offer}.',

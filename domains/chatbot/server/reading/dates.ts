@@ -53,6 +53,8 @@ function wholeMonth(today: string, { month, year }: Month): NamedDays {
   return { from: first < today ? today : first, until: addDays(next, -1) }
 }
 
+const weekStarts: Record<string, number> = { first: 1, '1st': 1, second: 8, '2nd': 8, third: 15, '3rd': 15 }
+
 /** "Early December" is its first ten days, "late December" its last. */
 function partOfMonth(days: NamedDays, part: string | undefined): NamedDays {
   const month = days.from.slice(0, 8)
@@ -61,6 +63,9 @@ function partOfMonth(days: NamedDays, part: string | undefined): NamedDays {
     until: until < days.from ? days.from : until,
   })
   if (part === undefined) return days
+  const week = /(first|1st|second|2nd|third|3rd|last) week/.exec(part)?.[1]
+  if (week === 'last') return clip(addDays(days.until, -6), days.until)
+  if (week) return clip(`${month}${two(weekStarts[week]!)}`, `${month}${two(weekStarts[week]! + 6)}`)
   if (/^(?:early|beginning|start|debut|mwanzo)/.test(part)) return clip(`${month}01`, `${month}10`)
   if (/^(?:mid|middle|mi|kati)/.test(part)) return clip(`${month}11`, `${month}20`)
   return clip(`${month}21`, days.until)
@@ -72,7 +77,8 @@ const of = '(?:\\s*(?:of|de|ya|mwezi wa)\\b)?'
 /** A number after a month is no day if it counts something: "in January 2 adults". */
 const noCount =
   '(?!\\d|\\s*(?:adults?|people|ppl|pax|persons?|personnes?|adultes?|guests?|kids?|child(?:ren)?|enfants?|nights?|nuits?|nites?|days?|jours?|weeks?|of us|tickets?|rooms?|cars?|am|pm|[:.]\\d|americans?|ugandans?|kenyans?))'
-const part = '(?:(early|beginning of|start of|mid|middle of|late|end of|debut|mi|fin|mwanzo wa|kati ya|mwisho wa)[- ]?)?'
+const part =
+  '(?:(early|beginning of|start of|mid|middle of|late|end of|(?:the )?(?:first|1st|second|2nd|third|3rd|last) week (?:of|in)|debut|mi|fin|mwanzo wa|kati ya|mwisho wa)[- ]?)?'
 
 type Read = (match: RegExpExecArray, today: string) => Omit<Mention, 'at' | 'end'> | null
 const pattern = (source: string) => new RegExp(`(?<![\\p{L}\\d])(?:${source})(?![\\p{L}\\d])`, 'gu')
@@ -222,14 +228,14 @@ function span(from: string, month: number, first: number, last: number, y: strin
   return start && end && end >= start ? { from: start, until: end } : one(start)
 }
 
-interface Read1 extends NamedDays {
+interface Dated extends NamedDays {
   kind: Mention['kind']
   at: number
   end: number
 }
 
-/** Reads all that a text says about days, in its order. Each day without a year is the next one after the day before it. */
-function mentionsIn(plain: string, today: string): Read1[] {
+/** Finds all that a text says about days, in its order. */
+function partsOf(plain: string, today: string): Mention[] {
   const found: Mention[] = []
   for (const [expression, read] of grammar)
     for (const match of plain.matchAll(expression)) {
@@ -238,7 +244,12 @@ function mentionsIn(plain: string, today: string): Read1[] {
       const mention = read(match as RegExpExecArray, today)
       if (mention) found.push({ ...mention, at, end })
     }
-  found.sort((a, b) => a.at - b.at)
+  return found.sort((a, b) => a.at - b.at)
+}
+
+/** Reads what a text says about days. Each day without a year is the next one after the day before it. */
+function mentionsIn(plain: string, today: string): Dated[] {
+  const found = partsOf(plain, today)
   const period = found.find(({ kind }) => kind === 'period')
   const numbers = found.some(({ kind }) => kind === 'number')
   // "In January, from the 11th": the month belongs to the number.
@@ -267,7 +278,7 @@ function monthOfPeriod(days: NamedDays | null): Month | null {
 const separator = new RegExp(`^\\s*(?:${words.between})?\\s*(?:the\\s+)?$`)
 
 /** Joins two days with "to" between them to the days from one to the other. */
-function joined(plain: string, found: readonly Read1[]): Read1[] {
+function joined(plain: string, found: readonly Dated[]): Dated[] {
   const [first, second, ...rest] = found
   if (!first || !second) return [...found]
   const isSpan = first.kind !== 'period' && second.kind !== 'period' && second.from > first.from
@@ -296,8 +307,9 @@ export function dayMentions(text: string, today: string): string[] {
 
 /** Returns a folded text without what it says about days. */
 export function withoutDays(plain: string): string {
-  const found = mentionsIn(plain, '2000-01-01')
-  return found.toReversed().reduce((text, { at, end }) => `${text.slice(0, at)} ${text.slice(end)}`, plain)
+  return partsOf(plain, '2000-01-01')
+    .toReversed()
+    .reduce((text, { at, end }) => `${text.slice(0, at)} ${text.slice(end)}`, plain)
 }
 
 /** Returns the number of the month that a word names; undefined for none. */

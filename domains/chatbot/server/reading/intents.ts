@@ -33,7 +33,7 @@ export type Intent = (typeof intents)[number]
 
 // Words and phrases in English, Swahili, Luganda and French, of folded texts.
 const patterns: Record<Intent, RegExp> = {
-  bot: /\b(?:are|r) (?:you|u) (?:a |an )?(?:\w+ )?(?:ro)?bots?\b|\b(?:are|r) (?:you|u) (?:a |an )?(?:human|machine|computer|ai|real|real person|person)\b|\bam i (?:talking|chatting|speaking|writing) (?:to|with) (?:a|an)\b|\bis this (?:a )?(?:ro)?bot\b|\bwho (?:are|r) (?:you|u)\b|\bwhat(?:'?s| is) your name\b|\bchat ?gpt\b|\bwewe ni (?:nani|roboti|mtu)\b|\b(?:es-tu|etes-vous|tu es|vous etes) (?:un )?(?:robot|humain|bot)|\bqui (?:es-tu|etes-vous)\b|\bggwe ani\b/,
+  bot: /\b(?:are|r) (?:you|u) (?:a |an )?(?:\w+ )?(?:ro)?bots?\b|\b(?:are|r) (?:you|u) (?:a |an )?(?:human|machine|computer|ai|real|real person|person)\b|\bam i (?:talking|chatting|speaking|writing) (?:to|with) (?:a|an)\b|\bis this (?:a )?(?:ro)?bot\b|\bwho (?:are|r) (?:you|u)\b|\bwhat(?:'?s| is) your name\b|\bchat ?gpt\b|\bwhat can (?:you|u) (?:do|help)\b|\bwewe ni (?:nani|roboti|mtu)\b|\b(?:es-tu|etes-vous|tu es|vous etes) (?:un )?(?:robot|humain|bot)|\bqui (?:es-tu|etes-vous)\b|\bggwe ani\b/,
   complaint:
     /\b(?:complain\w*|disappoint\w*|terrible|awful|worst|scam\w*|cheated|stole|stolen|bro?ke down|breakdown|accident|emergency|unacceptable|angry|furious|(?:was|were|came|arrived) .{0,24}\b(?:late|dirty|rude|drunk)|(?:never|nobody|no one|no-one) .{0,24}\b(?:came|come|showed|received|arrived|answer\w*|sen[dt]s?|call\w*|picks?)|(?:not|haven'?t|hasn'?t|didn'?t|don'?t) (?:yet )?(?:receiv\w*|gotten|got|get|heard|come|came|show)\b.{0,30}\b(?:confirm\w*|ticket|receipt|refund|answer|reply|email|mail|payment|up)|still waiting|i want my money|want (?:my |our |a )refund|charged (?:me |us )?twice|malalamiko|nalalamika|plainte|me plaindre|inadmissible|scandaleux|okwemulugunya|neemulugunya)\b/,
   change:
@@ -53,7 +53,7 @@ const patterns: Record<Intent, RegExp> = {
   cancellation:
     /\b(?:cancel|cancels|cancelled|canceled|cancelation|cancellation|cancelling|canceling|cancle|refund|refunds|refunded|refundable|refunding|money back|annul\w*|rembours\w*|\w*ghairi\w*|kufuta|\w*rudishi\w*|marejesho|okusazaamu|sazaamu|kuddizibwa|change my mind|back out|pull out|call(?:ed|ing)? (?:it |the \w+ )?off|(?:money|cash) (?:comes? |is )?back|get .{0,12}back|can'?t (?:come|make it))\b/,
   deposit:
-    /\b(?:due now|the rest (?:later|after|on arrival)|pay the (?:rest|remaining|remainder)|(?:hold|keep|reserve|block)s? (?:(?:a|the|my|our|these|me a|us a|\d) )?(?:it\b|places?|seats?|spots?|booking)|how much of the|pay when (?:i|we) book|without (?:paying|payment)|deposit|deposits|down ?payment|pay (?:now|first|upfront|in advance|to book|later|in full)|advance payment|up ?front|prepa(?:y|id|yment)|secure (?:the|my|our|a) (?:booking|place|trip)|what (?:percentage|percent|share) |balance|acompte|arrhes|amana|malipo ya awali|how (?:do|can|could) (?:i|we) pay|payment (?:terms|plan|methods?|options?)|ways? to pay|pay by|pay with|pay in (?:cash|dollars|euros|shillings)|(?:take|accept) .{0,20}(?:cards?|visa|mastercard|cash|mobile money|m-?pesa|paypal)|cartes? (?:bancaires?|de credit)|kulipa|nalipa|nilipe|comment payer|payer|okusasula|nsasula|instal+ments?|mobile money|momo|airtel|mtn|m-?pesa|mpesa|paypal|western union|bank transfer|(?:credit|debit|visa|master) ?cards?|visa card|(?:pay|book) (?:a )?part|part now|half now|malipo|kulipia|paiement)\b/,
+    /\b(?:due now|the rest (?:later|after|on arrival)|pay the (?:rest|remaining|remainder)|(?:hold|keep|reserve|block)s? (?:(?:a|the|my|our|these|me a|us a|\d) )?(?:it\b|places?|seats?|spots?|booking)|how much of the|pay when (?:i|we) book|without (?:paying|payment)|deposit|deposits|down ?payment|pay (?:now|first|upfront|in advance|to book|later|in full)|advance payment|up ?front|prepa(?:y|id|yment)|secure (?:the|my|our|a) (?:booking|place|trip)|what (?:percentage|percent|share) |balance|acompte|arrhes|amana|malipo ya awali|how (?:do|can|could) (?:i|we) pay|payment (?:terms|plan|methods?|options?)|ways? to pay|pay by|pay with|pay in (?:cash|dollars|euros|shillings)|(?:take|accept) .{0,20}(?:cards?|visa|mastercard|cash|mobile money|m-?pesa|paypal)|cartes? (?:bancaires?|de credit)|kulipa|nalipa|nilipe|comment payer|payer|okusasula|nsasula|instal+ments?|mobile money|momo|airtel|mtn|m-?pesa|mpesa|paypal|western union|bank transfer|(?:pay|paying) (?:in |by |with )?cash|(?:credit|debit|visa|master) ?cards?|visa card|(?:pay|book) (?:a )?part|part now|half now|malipo|kulipia|paiement)\b/,
   included:
     /\b(?:what(?:'?s| is| all is) (?:\w+ ){0,2}in (?:the|your|that) (?:\w+ ){0,2}(?:price|package|cost)|what meals|which meals|(?:is|are) .{2,40} in (?:(?:the|your) (?:\w+ ){0,2}price|there\b|it\b)|included|includes?|inclusive|include[sd]? in|inlcuded|incuded|incl|comes? with|cover(?:s|ed)?|do we get|what do i get|part of (?:the |your )?(?:\w+ ){0,3}(?:price|deal|package|tour|trip)|do (?:we|i) (?:still |also )?(?:have|need) to (?:pay (?:extra|for)|buy|get)|must (?:we|i) (?:still |also )?(?:pay for|buy)|(?:do|should) (?:we|i) pay (?:for )?(?:\w+ ){0,4}(?:myself|ourselves|separately|extra)|who pays for|provided|all in|compris|comprend|inclus|incluse|inclut|\w*jumuish\w*|pamoja na|yanajumuishwa|kinajumuishwa|ebibaawo|birimu|mulimu|kirimu|bibaamu)\b/,
   excluded:
@@ -65,7 +65,7 @@ const patterns: Record<Intent, RegExp> = {
   itinerary:
     /\b(?:itinerary|itineraries|programme|program|schedule|day by day|day (?:one|two|three|four|five|\d)\b|each day|how (?:long|many (?:days|nights))|duration|days? long|what (?:do|will|would|can) (?:we|i|you) (?:do|see|visit)|what happens|combien de temps|(?:il|elle|circuit|voyage|safari|cours) dure|dure (?:le|la|l')|where (?:do|will|would) (?:we|i) (?:sleep|stay|spend)|accommodation|(?:which|what) (?:lodges?|hotels?|camps?)|overnight|sleep|activities|combien de (?:jours|nuits)|duree|programme|itineraire|ou (?:dort|dormons|loge)|siku ngapi|ratiba|muda gani|tutalala|ennaku mmeka|enteekateeka|tusula)\b/,
   time: /\b(?:what time|at what hour|which time|a quelle heure|saa ngapi|ssaawa mmeka)\b/,
-  ages: /\b(?:which|what|up to|until|from|how old|jusqu'a quel|quel)\b.{0,20}\b(?:ages?|old)\b.{0,30}\b(?:child|children|kids?|enfants?|infants?|babies|bab[yi])\b|\b(?:child|children|kids?|enfants?)\b.{0,30}\b(?:what|which|quel) age\b|\bhow old\b.{0,30}\b(?:child|kids?)\b/,
+  ages: /\b(?:which|what|up to|until|from|how old|jusqu'a quel|quel)\b.{0,20}\b(?:ages?|old)\b.{0,30}\b(?:child|children|kids?|enfants?|infants?|babies|bab[yi])\b|\b(?:child|children|kids?|enfants?)\b.{0,30}\b(?:what|which|quel) age\b|\bhow old\b.{0,30}\b(?:child|kids?)\b|^(?!.*\badults?\b).*\b(?:years? old|yrs? old|baby|babies|infants?|toddlers?)\b.{0,16}\bfree\b|^(?!.*\badults?\b).*\bfree\b.{0,24}\b(?:baby|babies|infants?|toddlers?)\b/,
   contact: /\b(?:phone|telephone|whatsapp|e-?mail|contact|contacts|reach you|call you|number|numero|simu|namba|barua pepe|essimu|nnamba)\b/,
   hours:
     /\b(?:opening (?:hours|times)|office hours|business hours|working hours|open (?:on|at|today|now|tomorrow)|are you open|when (?:are you open|do you (?:open|close))|what time do you (?:open|close)|horaires?|heures d'ouverture|ouvert|mnafungua|saa ngapi|masaa ya kazi|muggulawo|ssaawa mmeka)\b/,
@@ -78,7 +78,8 @@ const patterns: Record<Intent, RegExp> = {
     /\bhow (?:are|r) (?:you|u|things)\b|\bhow(?:'?s| is) (?:it going|your day|everything)\b|\bwhat'?s up\b|\bhabari (?:yako|zako)\b|\bu hali gani\b|\bmambo vipi\b|\boli otya\b|\bcomment (?:ca va|allez|vas)\b|\bca va\b/,
   greeting:
     /^\W*(?:hi|hello|hey|hullo|good (?:morning|afternoon|evening|day)|greetings|jambo|hujambo|habari|mambo|salaam|shikamoo|oli otya|ki kati|gyebale|wasuze otya|osiibye otya|mulembe|bonjour|bonsoir|salut|coucou)\b/,
-  thanks: /\b(?:thank you|thanks|thank u|thx|asante|ahsante|merci|webale|weebale|great,? bye|goodbye|bye|kwaheri)\b/,
+  thanks:
+    /\b(?:thank you|thanks|thank u|thx|asante|ahsante|merci|webale|weebale|great,? bye|goodbye|bye|kwaheri)\b|^\W*(?:ok(?:ay)?|cool|great|nice|lol|haha|perfect|alright|sawa|kale|d'accord|super)(?:[\s,]+(?:ok(?:ay)?|cool|great|thanks))*\W*$/,
 }
 
 const gratis =
@@ -106,7 +107,7 @@ export function intentsOf(text: string): Intent[] {
   )
     drop.push('price')
   if (has('excluded')) drop.push('included')
-  if (has('cancellation')) drop.push('deposit', 'price', 'availability', 'book', 'list')
+  if (has('cancellation')) drop.push('deposit', 'price', 'availability', 'book', 'list', 'itinerary')
   if (
     has('distance') &&
     /\b(?:extra|per|each|further|limit|limited|unlimited|included)\b.{0,12}\b(?:kilomet\w+|kms?|mileage)\b/.test(plain)
@@ -144,6 +145,7 @@ export function intentsOf(text: string): Intent[] {
   if (has('itinerary') && /\bcombien de\b/.test(plain) && !/\b(?:prix|coute|tarif)\b/.test(plain)) drop.push('price')
   if (has('complaint')) return ['complaint']
   if (has('change') && !has('cancellation')) return ['change']
+  if (has('ages')) drop.push('price', 'discount', 'availability', 'compare')
   if (has('discount')) drop.push('price', 'list', 'availability')
   if (has('compare')) drop.push('price', 'list', 'availability', 'distance')
   // A wish counts only where nothing more certain was asked for.

@@ -17,10 +17,15 @@ const marks: Record<ChatLanguage, string> = {
 }
 const markSets = Object.entries(marks).map(([language, text]) => [language as ChatLanguage, new Set(text.split(/\s+/))] as const)
 
+/** Prefixes that only Luganda has of the four. */
+const luganda = /^(?:oku|omw?u|aba|ekk?i|ebb?i|olw?u|obw?u|enn|emm|ssent|nsob|tuli|muli|nkol)\w{2,}$/
+
 /** Returns the language of a text, or `before` if it cannot be told. Only `spoken` languages are found. */
 export function languageOf(text: string, before: ChatLanguage, spoken: readonly string[]): ChatLanguage {
   const words = wordsOf(text)
-  const scores = markSets.map(([language, set]) => [language, words.filter((word) => set.has(word)).length] as const)
+  const scores = markSets.map(
+    ([language, set]) => [language, words.filter((word) => set.has(word) || (language === 'lg' && luganda.test(word))).length] as const,
+  )
   const best = Math.max(...scores.map(([, score]) => score))
   if (best === 0) return before
   const [found, ...tied] = scores.filter(([, score]) => score === best).map(([language]) => language)

@@ -62,7 +62,7 @@ export const beside = (words: readonly string[], offers: readonly Offered[]): st
   )
 
 /** Words that titles share with questions about time: "on what day and at what hour". */
-const ofTime = /^(?:days?|hours?)$/
+const ofTime = /^(?:days?|hours?|seats?|places?|weeks?|months?|times?)$/
 
 /** "With two kids" says who comes. It does not name the family room. */
 const people = new Set(peopleWords())

@@ -26,7 +26,7 @@ say(
   'adult',
   `adult adults adulte adultes grownup grownups people persons person pax traveller travellers traveler travelers guest guests personne
   personnes watu wazima mzima abantu bantu abakulu bakulu omukulu friends men women seniors ladies gents students student colleagues tourists pilgrims
-  volunteers visitors amis copains marafiki wageni wanafunzi`,
+  volunteers visitors parents teachers amis copains marafiki wageni wanafunzi`,
 )
 say(
   'child',
@@ -62,7 +62,7 @@ const speaker = /^(?:i|im|me|myself|moi|mimi|nze)$/
 const oneOf = new Set(['a', 'an', 'my', 'our', 'his', 'her', 'the', 'un', 'une', 'mon', 'ma', 'notre'])
 const possessives = new Set(['my', 'our', 'his', 'her', 'mon', 'ma', 'notre', 'nos', 'mes'])
 const pairs =
-  /\b(?:(?:me|i|myself) and my (?:wife|husband|partner|girlfriend|boyfriend|friend|fiance|fiancee|mother|father|mum|mom|dad|sister|brother)|my (?:wife|husband|partner|girlfriend|boyfriend|fiancee?) and (?:i|me)|(?:a|one|as a) couple|both of us|deux d'entre nous|couple de|(?:mimi|nze) (?:na|ne) (?:mke|mume|rafiki|mchumba|mukyala|mwami|mukwano)(?: wangu| wange)?|(?:ma femme|mon mari|ma copine|mon copain|mon amie?) et moi|moi et (?:ma femme|mon mari|ma copine|mon copain|mon amie?))\b/
+  /\b(?:(?:me|i|myself) and my (?:wife|husband|partner|girlfriend|boyfriend|friend|fiance|fiancee|mother|father|mum|mom|dad|sister|brother)|my (?:wife|husband|partner|girlfriend|boyfriend|fiancee?) and (?:i|me)|couple\b(?! (?:of|de))|both of us|deux d'entre nous|couple de|(?:mimi|nze) (?:na|ne) (?:mke|mume|rafiki|mchumba|mukyala|mwami|mukwano)(?: wangu| wange)?|(?:ma femme|mon mari|ma copine|mon copain|mon amie?) et moi|moi et (?:ma femme|mon mari|ma copine|mon copain|mon amie?))\b/
 const alone = /\b(?:just me|only me|by myself|alone|solo|i am alone|travel(?:l?ing)? alone|seul|seule|peke yangu)\b/
 const groups =
   /\b(?:we are|we're|we will be|there are|nous sommes|tuko|tuli|group of|groupe de|party of)\s+(\d{1,3}|[a-z]+)\b|\b(\d{1,3}|[a-z]+) of us\b|\b(?:for|pour|kwa) (\d{1,2}|two|three|four|five|six|seven|eight|deux|trois|quatre|wawili|watatu)(?= ?(?:$|[?.,!&]|please|on|from|in|leaving))/
@@ -138,8 +138,14 @@ function partyOfSentence(text: string): Party | null {
   // "My husband and I" are two, with grandma three.
   const pair = pairs.test(plain) && oneByOne.length < 3
   if (!pair) found.push(...oneByOne)
-  // "Six tourists", "two Germans": people who are counted by where they are from.
-  if (!found.some(({ group }) => group.kind === 'adult')) found.push(...countedByOrigin(tokens))
+  // "Six tourists", "two Germans": people who are counted by where they are from. "Two adults, one Kenyan and one Dane" are two.
+  const byOrigin = countedByOrigin(tokens)
+  const [adults, ofOrigin] = [found.filter(({ group }) => group.kind === 'adult'), countOf(byOrigin)]
+  if (adults.length === 1 && byOrigin.length > 1 && countOf(adults) === ofOrigin) found.splice(found.indexOf(adults[0]!), 1)
+  if (byOrigin.length > 0 && adults.length > 0 && countOf(adults) !== ofOrigin && !isJoined(tokens, adults[0]!.at, byOrigin[0]!.at))
+    // "Five adults, two Kenyans": who the others are was not said.
+    return { groups: [], ages: agesIn(plain), mixed: Math.max(countOf(adults), ofOrigin) }
+  if (byOrigin.length > 0) found.push(...byOrigin)
   if (pair && !found.some(({ group }) => group.kind === 'adult'))
     found.unshift({ group: { kind: 'adult', count: 2, residency: null }, at: 0 })
   const [, many, ofUs, forUs] = groups.exec(plain) ?? []
@@ -151,8 +157,15 @@ function partyOfSentence(text: string): Party | null {
   if (counted) found.push({ group: { kind: 'adult', count: counted, residency: null }, at: 0 })
   const mixed = found.length > 0 ? null : numberOf(families.exec(plain)?.[1])
   if (found.length === 0 && mixed === null) return null
-  return { groups: withResidencies(found, tokens), ages: agesIn(plain), mixed }
+  const ages = agesIn(plain)
+  // A teenager is thirteen or more.
+  const teens = found.filter(({ at }) => /^teen/.test(tokens[at] ?? ''))
+  if (ages.length === 0 && teens.length > 0 && countOf(teens) === countOf(found.filter(({ group }) => group.kind === 'child')))
+    ages.push(...Array.from({ length: countOf(teens) }, () => teenage))
+  return { groups: withResidencies(found, tokens), ages, mixed }
 }
+
+const teenage = 13
 
 /** "A 2 year old and a 12 year old": children without another word for them. Their ages are read apart. */
 const namedByAge = (tokens: readonly string[]): { group: Group; at: number }[] =>
@@ -196,12 +209,36 @@ function namedOneByOne(tokens: readonly string[]): { group: Group; at: number }[
   return at >= 0 ? [...found, adult(at)] : found
 }
 
+const countOf = (found: readonly { group: Group }[]): number => found.reduce((sum, { group }) => sum + group.count, 0)
+/** "Three tourists and two Ugandans": a word between them says that they are others. */
+const isJoined = (tokens: readonly string[], first: number, second: number): boolean =>
+  tokens.slice(Math.min(first, second), Math.max(first, second)).some((token) => /^(?:and|plus|et|na|ne|&|\+)$/.test(token))
+
+const between = /^(?:south|is|are|a|an|from|of|the|them|us|est|sont|ni|ali|bali|kutoka|non|foreign|east)$/
+
+/** People who are counted by where they are from: "two Germans", "one is Ugandan", "the other from Spain". Not "two German adults". */
 const countedByOrigin = (tokens: readonly string[]): { group: Group; at: number }[] =>
-  residenciesIn(tokens).flatMap(({ at }) => {
-    const count = numberOf(tokens[at - 1]) ?? (/^(?:non|foreign|east)$/.test(tokens[at - 1] ?? '') ? numberOf(tokens[at - 2]) : null)
-    const isKind = kindOf[tokens[at + 1] ?? ''] !== undefined
-    return count !== null && count > 0 && count <= 200 && !isKind ? [{ group: { kind: 'adult' as const, count, residency: null }, at }] : []
+  residenciesIn(tokens).flatMap(({ residency, at }) => {
+    // "Six tourists", "watu wazima wawili kutoka Kenya": counted by the other word.
+    if (kindOf[tokens[at]!] !== undefined) return []
+    let before = at - 1
+    while (before > at - 4 && between.test(tokens[before] ?? '')) before--
+    const count = tokens[before] === 'other' ? 1 : numberOf(tokens[before])
+    if (numberFollows.has(tokens[before - 1] ?? '') || isListedAge(tokens, before)) return []
+    const isKind = [1, 2].some((ahead) => kindOf[tokens[at + ahead] ?? ''] !== undefined && !/[,;.?!()&+]/.test(tokens[at + 1] ?? ''))
+    const isYear = monthOfYear(tokens[before - 1] ?? '') !== undefined || monthOfYear(tokens[before + 1] ?? '') !== undefined
+    return count !== null && count > 0 && count <= 200 && !isKind && !isYear
+      ? [{ group: { kind: 'adult' as const, count, residency }, at }]
+      : []
   })
+
+/** "Twins aged 3 from New Zealand", "kids 4 and 9 from Spain": the number is an age. */
+function isListedAge(tokens: readonly string[], at: number): boolean {
+  let before = at - 1
+  while (/^(?:\d{1,2}|and|et|na|ne|,|are|is)$/.test(tokens[before] ?? '')) before--
+  const word = tokens[before] ?? ''
+  return /^(?:aged?|ages|agees?|miaka|emyaka|old|ans|twins)$/.test(word) || (kindOf[word] !== undefined && kindOf[word] !== 'adult')
+}
 
 function countAt(tokens: readonly string[], at: number): number | null {
   const word = tokens[at]!
@@ -244,8 +281,8 @@ const isAge = (tokens: readonly string[], at: number): boolean => /^(?:year|year
 const ageLists = [
   /\b(?:aged?|ages|of age|miaka|emyaka|age de|ages de|agee?s? de)\s*(?:are|is|:)?\s*((?:\d{1,2}(?:\s*(?:,|and|&|\+|et|na|ne|or)\s*)*)+)/g,
   /\b((?:\d{1,2}\s*(?:,|and|&|et|na)?\s*)+)(?:years?|yrs?|ans)\b/g,
-  /\b(?:kids|children|enfants|watoto|abaana|kid|child)\s+((?:\d{1,2}\s*(?:(?:,|and|&|et|na)\s*)*)+)(?![a-z]*\s*(?:st|nd|rd|th|january|february|march|april|may|june|july|august|september|october|november|december|dec|jan|feb)\b)/g,
-  /\(\s*((?:\d{1,2}(?:\s*(?:,|and|&|et|na|years?|ans)\s*)*)+)\)/g,
+  /\b(?:kids|children|enfants|watoto|abaana|kid|child|teens?|teenagers?|boys?|girls?|sons?|daughters?)\s+((?:\d{1,2}\s*(?:(?:,|and|&|et|na)\s*)*)+)(?![a-z]*\s*(?:st|nd|rd|th|january|february|march|april|may|june|july|august|september|october|november|december|dec|jan|feb)\b)/g,
+  /\(\s*((?:\d{1,2}(?:\s*(?:,|and|&|et|na|years?|yrs?|ans|old)\s*|\s+)*)+)\s*\)/g,
 ]
 
 /** Returns the ages that a text names, below 100. */
@@ -267,6 +304,8 @@ function withResidencies(found: { group: Group; at: number }[], tokens: readonly
   const named = residenciesIn(tokens)
   const distinct = new Set(named.map(({ residency }) => residency))
   if (distinct.size <= 1) return found.map(({ group }) => ({ ...group, residency: named[0]?.residency ?? null }))
+  // "Two adults, Kenyan and Dutch": who is who decides the price, so it is asked for.
+  if (found.every(({ group }) => group.residency === null) && distinct.size > found.length) return found.map(({ group }) => group)
   const breaks = (from: number, to: number) =>
     tokens.filter(
       (token, at) =>
@@ -277,6 +316,7 @@ function withResidencies(found: { group: Group; at: number }[], tokens: readonly
         !(/^\d+$/.test(tokens[at - 1] ?? '') && /^\d+$/.test(tokens[at + 1] ?? '')),
     ).length
   return found.map(({ group, at }) => {
+    if (group.residency !== null) return group
     const nearest = named.toSorted((a, b) => breaks(at, a.at) * 20 + Math.abs(a.at - at) - (breaks(at, b.at) * 20 + Math.abs(b.at - at)))[0]
     return { ...group, residency: nearest?.residency ?? null }
   })

@@ -72,7 +72,8 @@ const shortest = 5
 const vocabulary = [...new Set([...monthWords(), ...peopleWords(), ...residencyWords(), ...prices])].filter(
   (word) => word.length >= shortest,
 )
-const known = new Set([...vocabulary, ...own])
+/** "Colleague" is no misspelling of "colleagues". */
+const known = new Set([...vocabulary, ...vocabulary.map((word) => word.replace(/s$/, '')), ...own])
 
 /**
  * Returns a folded text in which misspelt months, people and origins are spelt right. Words of `keep`, such as those of titles, stay.
