@@ -73,6 +73,8 @@ export interface Part {
   asks?: boolean
   /** False if the bot does not know. */
   known?: boolean
+  /** It may be no question at all, so that it is not said beside other answers. */
+  unsure?: boolean
   handOver?: boolean
 }
 

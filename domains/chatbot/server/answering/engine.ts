@@ -11,13 +11,13 @@ import { say } from '../messages/say.ts'
 import { daysIn, withoutDays } from '../reading/dates.ts'
 import { intentsOf, type Intent } from '../reading/intents.ts'
 import { languageOf } from '../reading/language.ts'
-import { tokensOf } from '../reading/numbers.ts'
+import { numberOf, tokensOf } from '../reading/numbers.ts'
 import { otherWords } from '../reading/other-words.ts'
 import { partyOf } from '../reading/party.ts'
 import { quantityOf } from '../reading/quantity.ts'
 import { residenciesIn } from '../reading/residency.ts'
 import { spelled } from '../reading/spelling.ts'
-import { laterStay, noStay, stayIn } from '../reading/stay.ts'
+import { laterStay, lengthIn, noStay, stayIn } from '../reading/stay.ts'
 import { folded } from '../reading/words.ts'
 import type { Answer, Asked, Memory, Part, Permissions } from './answer.ts'
 import { spokenOf, type Spoken } from './candidates.ts'
@@ -76,7 +76,8 @@ export async function answerByRules(app: App, tx: Tx, actor: Actor, question: Qu
     const spoken = spokenOf(clause, catalogue.offers, memory)
     const { named } = spoken
     if (named.length > 0 && (named.length <= 2 || memory.itemIds.length === 0)) turnTo(named, text, memory)
-    for (const intent of intentsFor(intents, clause, spoken, memory, parts.length)) {
+    const isCounted = catalogue.offers.some(({ id, mode }) => memory.itemIds.includes(id) && (mode === 'quota' || mode === 'stock'))
+    for (const intent of intentsFor(intents, clause, { ...spoken, isCounted }, memory, parts.length)) {
       if (found.includes(intent) && !ofClause.includes(intent) && named.length === 0 && spoken.kinds.length === 0) continue
       // A statement beside questions is not answered with "I do not know".
       if (intent === 'general' && clauses.length > 1 && !asksSomething.test(folded(clause))) continue
@@ -107,7 +108,7 @@ function remember({ text, memory, languages }: Question, written: string, { offe
   return {
     language: languageOf(written, memory.language, languages),
     itemIds: memory.itemIds.filter((id) => known.includes(id)),
-    party: party ? withAdults(withAges(party, memory), memory) : withResidency(memory.party, residency),
+    party: party ? withAdults(withAges(withMore(party, text, memory), memory), memory) : withResidency(memory.party, residency),
     days: daysIn(text, today) ?? memory.days,
     stay: laterStay(memory.stay ?? noStay, stayIn(text, today)),
     residency: residency ?? (first ? null : memory.residency),
@@ -127,6 +128,25 @@ function turnTo(named: readonly Offered[], message: string, memory: Memory): voi
 
 const wordsOfOffers = ({ offers }: Catalogue): Set<string> =>
   new Set(offers.flatMap(({ words }) => [...words.title, ...words.place, ...words.tags]))
+
+/** "And with one more adult?": added to those of before. A sentence that says all who come does not add. */
+function withMore(party: NonNullable<Memory['party']>, text: string, { party: before, quoted }: Memory): NonNullable<Memory['party']> {
+  if (!quoted || !before || before.groups.length === 0 || !adds.test(text) || saysAll.test(text)) return party
+  const rest = party.groups.map((group) => ({ ...group }))
+  const groups = before.groups.map((group) => {
+    const at = rest.findIndex(({ kind, residency }) => kind === group.kind && (residency === null || residency === group.residency))
+    const [more] = at < 0 ? [] : rest.splice(at, 1)
+    return more ? { ...group, count: group.count + more.count } : group
+  })
+  const [first] = before.groups
+  return {
+    groups: [...groups, ...rest.map((group) => ({ ...group, residency: group.residency ?? first!.residency }))],
+    ages: [...before.ages, ...party.ages],
+    mixed: null,
+  }
+}
+const adds = /\b(?:more|extra|additional|another|joins?|joining|as well|too|de plus|en plus|zaidi|mwingine|mulala)\b/
+const saysAll = /\b(?:we are|we're|we will be|there are|in total|altogether|of us|nous sommes|tuko|tuli)\b/
 
 /** "A family of four", and then "two adults": the rest are children. */
 const withAges = (party: NonNullable<Memory['party']>, { party: before }: Memory): NonNullable<Memory['party']> =>
@@ -175,9 +195,21 @@ const asksAgain =
 const politeness: readonly Intent[] = ['greeting', 'thanks', 'wellbeing']
 const asksTotal = /\b(?:price|prices|cost|costs|total|how much|combien|bei|mmeka)\b/
 
+const changesSomething = (clause: string): boolean =>
+  partyOf(clause) !== null ||
+  daysIn(clause, '2000-01-01') !== null ||
+  residenciesIn(tokensOf(clause)).length > 0 ||
+  lengthIn(clause) !== null
+
 /** What to answer to a clause. One that only gives what was missing answers the question before it. */
-function intentsFor(intents: readonly Intent[], clause: string, { named, kinds }: Spoken, memory: Memory, done: number): Wanted[] {
-  const changes = partyOf(clause) !== null || daysIn(clause, '2000-01-01') !== null || residenciesIn(tokensOf(clause)).length > 0
+function intentsFor(
+  intents: readonly Intent[],
+  clause: string,
+  { named, kinds, isCounted }: Spoken & { isCounted: boolean },
+  memory: Memory,
+  done: number,
+): Wanted[] {
+  const changes = changesSomething(clause)
   // "I want to see gorillas", "I need a car from 2 to 5 February": a wish that names an offer or days asks for those.
   const isPlainWish = named.length === 0 && !changes
   const real = intents.filter((intent) => !politeness.includes(intent) && (intent !== 'wish' || isPlainWish))
@@ -187,7 +219,8 @@ function intentsFor(intents: readonly Intent[], clause: string, { named, kinds }
   const isOfCar = named.length > 0 && named.every(({ kind }) => kind === 'car') && asksDriver.test(folded(clause))
   if (isOfCar && !real.includes('price') && !real.includes('availability')) return ['price']
   if (real.length > 0) return real.map((intent) => meantBy(intent, clause, named, kinds)).slice(0, 3)
-  const gives = partyOf(clause) !== null || daysIn(clause, '2000-01-01') !== null || residenciesIn(tokensOf(clause)).length > 0
+  const gives = changes
+  if (named.length > 0 && memory.quoted && done === 0 && real.length === 0 && asksOther.test(folded(clause))) return ['price']
   if (memory.pending && (gives || named.length > 0)) return [memory.pending]
   const polite = intents.find((intent) => politeness.includes(intent))
   if (polite && intents.every((intent) => politeness.includes(intent)))
@@ -211,9 +244,13 @@ function intentsFor(intents: readonly Intent[], clause: string, { named, kinds }
   if (gives && memory.quoted && done === 0 && !asksSomething.test(folded(clause))) return ['price']
   // A statement that only gives details is no question.
   if (gives && !clause.includes('?')) return words <= 8 && memory.itemIds.length > 0 && done === 0 ? ['price'] : []
+  // "3 lawn please", of the tickets before.
+  if (isCounted && done === 0 && tokensOf(clause).some((token) => numberOf(token) !== null)) return ['price']
   return ['general']
 }
 
+/** "And the cottage?", "what about the banda": the same for another offer. */
+const asksOther = /^\W*(?:and|what about|how about|et|na|vipi|ate)\b/
 const asksDriver = /\b(?:drivers?|self[- ]?driven?|drive|chauffeur|dereva|ddereeva|omugoba)\b/
 const asksToHave = /\b(?:have you got|do you (?:have|sell|stock)|got any|avez[- ]vous|vendez[- ]vous|mna|mnauza|mulina)\b/
 /** A question mark, or a sentence that begins as a question or a request does. */
@@ -247,6 +284,7 @@ function meantBy(intent: Intent, clause: string, named: readonly Offered[], said
 /** Drops "I do not know" where another part of the same message was answered and no question stands alone. */
 function worthSaying(parts: readonly Part[]): Part[] {
   const known = parts.filter((part) => part.known !== false)
+  if (known.length > 0 && parts.every((part) => part.known !== false || part.unsure)) return known
   return known.length > 0 && parts.length - known.length > 0
     ? [...known, ...parts.filter((part) => part.known === false).slice(0, 1)]
     : parts.slice(0, mostParts)

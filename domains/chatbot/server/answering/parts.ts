@@ -53,7 +53,7 @@ export async function answerIntent(asked: Asked, intent: Topic, text: string, { 
       return [part]
     }
   }
-  if (intent === 'availability' && named.length === 0 && kinds.length > 0) {
+  if ((intent === 'availability' || intent === 'list') && named.length === 0 && kinds.length > 0) {
     const then = await listThen(asked, text, kinds)
     if (then) return [then]
   }
@@ -72,7 +72,8 @@ export async function answerIntent(asked: Asked, intent: Topic, text: string, { 
     // "How much is the visa?" is no question about a trip. Words of other languages are less sure.
     if (other.length > 0 && memory.language === 'en' && intent !== 'ages' && intent !== 'book') {
       memory.pending = null
-      return [{ text: t('unknown'), known: false }]
+      const said = resumed.includes(intent) ? null : await generalPart(asked, text, [])
+      return [said && said.known !== false ? said : { text: t('unknown'), known: false, unsure: true }]
     }
     // "What should I bring to a trek?" names no offer, but may have an answer all the same.
     if (intent === 'ages') return [await agesOfAgency(asked)]

@@ -142,6 +142,8 @@ export function intentsOf(text: string): Intent[] {
     !/\b(?:available|availability|when|date|dates|departures?|seats?|places? left|quand|lini|inaondoka|ddi)\b/.test(plain)
   )
     drop.push('availability')
+  if (/\bcombien de (?:places?|billets?|chambres?|sieges?)\b|\bhow many .{0,24}(?:left|free|available|remain\w*)\b/.test(plain))
+    drop.push('price')
   if (has('itinerary') && /\bcombien de\b/.test(plain) && !/\b(?:prix|coute|tarif)\b/.test(plain)) drop.push('price')
   if (has('complaint')) return ['complaint']
   if (has('change') && !has('cancellation')) return ['change']

@@ -1,5 +1,5 @@
 import { addDays, daysBetween } from '#kit/contract/time.ts'
-import { dayMentions } from './dates.ts'
+import { dayMentions, daysIn } from './dates.ts'
 import { numberOf } from './numbers.ts'
 import { folded } from './words.ts'
 
@@ -50,6 +50,9 @@ export function hoursIn(text: string): number | null {
   return numberOf(word)
 }
 
+/** "This weekend" says when somebody stays. "Next month" does not. */
+const longestPeriod = 2
+
 const onlyEnd =
   /\b(?:until|till|til|to|leav(?:e|ing) on|check(?:ing)?[- ]?out(?: on)?|back on|return(?:ing)? on|jusqu'au|hadi|mpaka|okutuuka)\s+(?:the\s+)?\S/
 
@@ -58,6 +61,9 @@ export function stayIn(text: string, today: string): Stay {
   const [from = null, second = null] = dayMentions(text, today)
   const [length, clocks] = [lengthIn(text), clocksIn(text)]
   if (from && !second && onlyEnd.test(folded(text)) && length === null) return { from: null, until: from, length: null, clocks }
+  const weekend = from === null && length === null ? daysIn(text, today) : null
+  if (weekend && weekend.until > weekend.from && daysBetween(weekend.from, weekend.until) <= longestPeriod)
+    return { ...weekend, length: daysBetween(weekend.from, weekend.until), clocks }
   const until = second && from && second > from ? second : null
   return { from, until, length: until && from ? daysBetween(from, until) : length, clocks }
 }
