@@ -1,5 +1,5 @@
 import { formatMoment } from '#kit/contract/time.ts'
-import { agesIn } from '../../reading/party.ts'
+import { agesIn } from '../../reading/ages.ts'
 import { numberOf, tokensOf } from '../../reading/numbers.ts'
 import { quantityOf } from '../../reading/quantity.ts'
 import { contentWords, folded, latest, likeness, wordsOf } from '../../reading/words.ts'
