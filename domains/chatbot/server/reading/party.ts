@@ -160,7 +160,7 @@ function partyOfSentence(text: string): Party | null {
   if (found.length === 0 && mixed === null) return null
   const ages = agesIn(plain)
   // A teenager is thirteen or more.
-  const teens = found.filter(({ at }) => /^teen/.test(tokens[at] ?? ''))
+  const teens = found.filter(({ at }) => (tokens[at] ?? '').startsWith('teen'))
   if (ages.length === 0 && teens.length > 0 && countOf(teens) === countOf(found.filter(({ group }) => group.kind === 'child')))
     ages.push(...Array.from({ length: countOf(teens) }, () => teenage))
   return { groups: withResidencies(found, tokens), ages, mixed }
