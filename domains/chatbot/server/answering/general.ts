@@ -21,7 +21,10 @@ export async function generalPart(asked: Asked, text: string, named: readonly Of
   const items = named.length > 0 ? named : catalogue.offers.filter(({ id }) => memory.itemIds.includes(id))
   for (const item of items.slice(0, 2)) {
     const own = [...item.words.title, ...item.words.place]
-    const rest = words.filter((word) => !own.some((one) => likeness(word, one) > 0) && !kindsIn(word).includes(item.kind))
+    const beyond = words.filter((word) => !own.some((one) => likeness(word, one) > 0))
+    // "How long is the class?": the word of its kind says nothing, unless it is all that is asked.
+    const plain = beyond.filter((word) => !kindsIn(word).includes(item.kind))
+    const rest = plain.length > 0 ? plain : beyond
     if (rest.length === 0) return describePart(asked, item)
     const found = (await searchPassages(tx, rest, { itemId: item.id, limit: 3 })).filter(
       ({ coverage, kind }) => coverage >= (/\b(?:or|ou|au|oba)\b/.test(folded(text)) ? enoughOfSeveral : enough) && kind !== 'lesson',

@@ -44,6 +44,8 @@ export async function listPart(asked: Asked, text: string, kinds: readonly Kind[
           ? t('noneFits', { offers })
           : t('nothingFits', { offers }),
     about: shown.slice(0, 4),
+    // What is offered instead is no answer.
+    ...(ordered.length === 0 && { known: false, unsure: true }),
   }
 }
 

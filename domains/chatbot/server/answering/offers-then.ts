@@ -14,7 +14,7 @@ interface Happening {
 
 /** Offers whose days are read for one answer, at most. */
 const mostRead = 20
-const most = 5
+const most = 8
 
 /**
  * Answers which offers of kinds take place on the days that a text names, or which are the next if none does. Returns null where no days

@@ -1,3 +1,4 @@
+import type { Kind } from '#domains/inventory/contract/kinds.ts'
 import type { Offered } from '../knowledge/catalogue.ts'
 import type { Intent } from '../reading/intents.ts'
 import type { Asked, Part } from './answer.ts'
@@ -15,6 +16,7 @@ import { searchPassages } from '../knowledge/search.ts'
 import { personAction, pricePart, type Priced } from './price.ts'
 import { priceRulesPart } from './price-rules.ts'
 import { botPart, changePart, complaintPart } from './talk.ts'
+import { asksSomething } from './wanted.ts'
 import { wishPart } from './wishes.ts'
 
 type Topic = Intent | 'general' | 'describe' | 'has'
@@ -25,7 +27,8 @@ const ofItem: Partial<Record<Topic, OfItem>> = {
   has: async (asked, item, text) => {
     const said = await hasPart(asked, item, text)
     // Sizes and tickets are what there is to choose.
-    return said.known === false && (item.mode === 'stock' || item.mode === 'quota') ? availabilityPart(asked, item) : said
+    if (said.known === false && (item.mode === 'stock' || item.mode === 'quota')) return availabilityPart(asked, item)
+    return said.known === false ? { ...said, unsure: true } : said
   },
   book: pricePart,
   availability: availabilityPart,
@@ -124,11 +127,17 @@ async function fittingPart(asked: Asked, text: string, spoken: Spoken): Promise<
   // "Do you rent bicycles?": none of them is that.
   if (named.length === 0 && asked.memory.language === 'en') {
     const other = otherWords(text, items)
-    if (other.length > 0 && !(await searchPassages(asked.tx, other, { limit: 1 })).some(({ coverage }) => coverage >= 0.5)) return null
+    const found = other.length > 0 ? (await searchPassages(asked.tx, other, { limit: 10 })).filter(({ coverage }) => coverage >= 0.5) : []
+    if (other.length > 0 && found.length === 0) return null
+    // "Which car is automatic?": the one whose texts say so.
+    const [only, ...more] = items.filter(({ id }) => found.some(({ inventory_id }) => inventory_id === id))
+    if (only && more.length === 0 && !memoryHasDays(asked)) return aboutPart(asked, only, other.join(' '))
   }
   if (items.length < 2 || !items.every(({ mode, kind }) => mode === 'resource' && kind === items[0]!.kind)) return null
   return named.length === 1 ? null : bestOf(asked, items, named.length > 1)
 }
+
+const memoryHasDays = ({ memory }: Asked): boolean => memory.days !== null || memory.party !== null
 
 /** Prices the cheapest of several that fits, and names the others. */
 async function bestOf(asked: Asked, items: readonly Offered[], eachNamed: boolean): Promise<Part> {
@@ -189,7 +198,7 @@ async function simplePart(asked: Asked, intent: Topic, text: string, { named, ki
     case 'hours':
       return hoursPart(asked)
     case 'list':
-      return listPart(asked, text, kinds)
+      return (await saidOfKinds(asked, text, kinds)) ?? listPart(asked, text, kinds)
     case 'greeting':
       return { text: t('hello') }
     case 'thanks':
@@ -199,6 +208,16 @@ async function simplePart(asked: Asked, intent: Topic, text: string, { named, ki
     default:
       return null
   }
+}
+
+/** "Can I listen to the music before I buy it?": what the texts of the kind say of it; null if they say nothing. */
+async function saidOfKinds({ tx, catalogue, memory }: Asked, text: string, kinds: readonly Kind[]): Promise<Part | null> {
+  const other = otherWords(text, [])
+  if (kinds.length === 0 || kinds.includes('tour_package') || other.length === 0 || memory.language !== 'en' || !asksSomething.test(text))
+    return null
+  const found = (await searchPassages(tx, other, { limit: 6 })).find(({ coverage, kind }) => coverage >= 0.6 && kind === 'text')
+  const item = catalogue.offers.find(({ id, kind }) => id === found?.inventory_id && kinds.includes(kind))
+  return found && item ? { text: `${item.title}: ${found.text}`, about: [item] } : null
 }
 
 function whichPart(asked: Asked, offers: readonly Offered[]): Part {

@@ -151,7 +151,7 @@ async function ofProduct({ app, tx, actor, id }: Of): Promise<Known> {
 }
 
 async function ofTrack({ app, tx, actor, id }: Of): Promise<Known> {
-  const { artist, album, genre, duration_ms, description } = await showTrack(app, tx, actor.now, id)
+  const { artist, album, genre, duration_ms, preview_seconds, description } = await showTrack(app, tx, actor.now, id)
   const length = duration_ms
     ? `${Math.floor(duration_ms / 60_000)}:${String(Math.round((duration_ms % 60_000) / 1000)).padStart(2, '0')}`
     : null
@@ -160,6 +160,9 @@ async function ofTrack({ app, tx, actor, id }: Of): Promise<Known> {
       `By ${[artist, album && `from the album “${album}”`, genre, length].filter(Boolean).join(', ')}.`,
       'who plays play sings sing artist band musician album genre long duration minutes last',
     ),
+    ...(preview_seconds
+      ? [said(`You can listen to ${preview_seconds} seconds before you buy it.`, 'preview hear sample try buying first')]
+      : []),
     ...texts(description),
   ]
   return { also: ['song music track', artist, album, genre].filter(Boolean).join(' '), passages }

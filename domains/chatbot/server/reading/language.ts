@@ -13,7 +13,7 @@ const marks: Record<ChatLanguage, string> = {
   lg: `oli otya ssente sente mmeka omwana abaana abantu weebale webale okugenda ebbeeyi bbeeyi mulina nsaba njagala twagala omuntu abakulu
     babiri basatu ddi wa bikki ebibaawo okusazaamu ssebo nnyabo ennaku lukusa kiki gyemuli wala olugendo engagi okwogera`,
   fr: `bonjour bonsoir combien prix coute est que quel quelle quels quelles pour avec les des du enfants enfant adultes adulte merci
-    annulation annuler disponible inclus comprend apporter loin salut voudrais nous vous je jours personne parler y dans et sont quoi`,
+    annulation annuler disponible inclus comprend apporter loin salut voudrais nous vous je jours personne parler y dans et sont quoi peux peut puis payer par carte on vos votre notre mon ma ce cette si avez`,
 }
 const markSets = Object.entries(marks).map(([language, text]) => [language as ChatLanguage, new Set(text.split(/\s+/))] as const)
 
