@@ -17,8 +17,13 @@ const things = 'gorilla trek boat lake forest camp bird lion leopard falls crate
 const kinds = 'morning guided private quiet family long short high wild hidden sunset northern southern ancient green'.split(' ')
 /** The same each time: a word for a place in a list. */
 const at = (list: readonly string[], n: number) => list[n % list.length]!
+const [first, middle, last] = ['ka bu mu ki na lo ru se to wa', 'ba li ga so nde mpi ya ro tu ke', 'le nga ra si ti mbo da wi no pe'].map(
+  (all) => all.split(' '),
+)
+/** One of a thousand names of places. */
+const place = (n: number) => `${at(first!, n)}${at(middle!, Math.floor(n / 10))}${at(last!, Math.floor(n / 100))}`
 const sentence = (n: number) =>
-  `The ${at(kinds, n)} ${at(things, n * 7)} of place${n % 900} has a ${at(kinds, n * 3)} ${at(things, n * 11)} and number${n}.`
+  `The ${at(kinds, n)} ${at(things, n * 7)} of ${place(n)} has a ${at(kinds, n * 3)} ${at(things, n * 11)} near ${place(n * 13)}.`
 
 /** C1: finding the passages of a question among 5 000, with a misspelt word in every fourth question. */
 export async function measureRetrieval(machine: Machine): Promise<Row[]> {
@@ -26,8 +31,8 @@ export async function measureRetrieval(machine: Machine): Promise<Row[]> {
   const agencyId = await fill(app)
   const times: number[] = []
   for (let n = 0; n < questions; n++) {
-    const place = n % 4 === 0 ? `plcae${n % 900}` : `place${n % 900}`
-    const words = [at(kinds, n), at(things, n * 7), place, at(things, n + 5), 'when', `nowhere${n}`]
+    const name = n % 4 === 0 ? `${place(n).slice(0, -1)}x` : place(n)
+    const words = [at(kinds, n), at(things, n * 7), name, at(things, n + 5), 'when', 'nowhere']
     const start = performance.now()
     await app.db.asAgency({ agencyId }, (tx) => searchPassages(tx, words))
     times.push(performance.now() - start)

@@ -19,6 +19,8 @@ export interface Found {
 
 /** A question has few words that matter; more are of somebody who wants to keep the database busy. */
 const mostWords = 24
+/** Passages of which the texts are read: of one offer they may be far down, otherwise only the best matter. */
+const [mostMatched, mostLooked] = [400, 80]
 
 /**
  * Finds the passages that share words with a question, or words that mean the same, best first. A word that the agency never uses is
@@ -42,10 +44,11 @@ export async function searchPassages(
     ), known AS MATERIALIZED (
       SELECT DISTINCT word_group, known AS stem FROM exact WHERE known IS NOT NULL
       UNION ALL
-      SELECT a.word_group, (SELECT v.stem FROM chatbot_vocabulary v
-        WHERE length(a.stem) >= 4 AND v.agency_id = ${thisAgency} AND v.stem >= a.initial COLLATE "C" AND v.stem < (a.initial || chr(1114111)) COLLATE "C"
-          AND abs(length(v.stem) - length(a.stem)) <= 2 AND similarity(v.stem, a.stem) >= 0.4
-        ORDER BY similarity(v.stem, a.stem) DESC, v.stem LIMIT 1)
+      SELECT a.word_group, (SELECT near.stem FROM (
+          SELECT v.stem, similarity(v.stem, a.stem) AS alike FROM chatbot_vocabulary v
+          WHERE length(a.stem) >= 4 AND a.stem !~ '[0-9]' AND v.agency_id = ${thisAgency} AND v.stem >= a.initial COLLATE "C"
+            AND v.stem < (a.initial || chr(1114111)) COLLATE "C" AND abs(length(v.stem) - length(a.stem)) <= 2 OFFSET 0
+        ) AS near WHERE near.alike >= 0.4 ORDER BY near.alike DESC, near.stem LIMIT 1)
       FROM exact a WHERE a.own AND NOT EXISTS (SELECT 1 FROM exact e WHERE e.word_group = a.word_group AND e.known IS NOT NULL)
     ), total AS MATERIALIZED (
       SELECT greatest(count(*), 1)::float AS n FROM chatbot_passages WHERE agency_id = ${thisAgency}
@@ -59,7 +62,7 @@ export async function searchPassages(
       FROM weighed x JOIN chatbot_words w ON w.agency_id = ${thisAgency} AND w.stem = x.stem
       GROUP BY w.passage_id, x.word_group
     ), scored AS MATERIALIZED (
-      SELECT passage_id, sum(weight) AS weight FROM matched GROUP BY passage_id ORDER BY 2 DESC LIMIT 400
+      SELECT passage_id, sum(weight) AS weight FROM matched GROUP BY passage_id ORDER BY 2 DESC LIMIT ${itemId ? mostMatched : mostLooked}
     )
     SELECT p.id, p.kind, p.inventory_id, p.lesson_id, p.text,
       s.weight / (SELECT weight FROM whole) AS coverage,
