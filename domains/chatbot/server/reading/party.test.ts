@@ -17,6 +17,7 @@ test.each<[string, Group[]]>([
   ['6 adults: two Kenyans and four Germans', [adults(2, citizen), adults(4, abroad)]],
   ['two adults and twins aged 3 from New Zealand', [adults(2, abroad), children(2, abroad)]],
   ['2 adults and our children Lena (11) and Jonas (7)', [adults(2), children(2)]],
+  ['the trip on 10 dec 2 americans', [adults(2, abroad)]],
   ['watu wazima 2 kutoka Kenya', [adults(2, citizen)]],
 ])('%s', (text, groups) => expect(partyOf(text)?.groups).toEqual(groups))
 

@@ -227,8 +227,11 @@ const countedByOrigin = (tokens: readonly string[]): { group: Group; at: number 
     const count = tokens[before] === 'other' ? 1 : numberOf(tokens[before])
     if (numberFollows.has(tokens[before - 1] ?? '') || isListedAge(tokens, before)) return []
     const isKind = [1, 2].some((ahead) => kindOf[tokens[at + ahead] ?? ''] !== undefined && !/[,;.?!()&+]/.test(tokens[at + 1] ?? ''))
-    const isYear = monthOfYear(tokens[before - 1] ?? '') !== undefined || monthOfYear(tokens[before + 1] ?? '') !== undefined
-    return count !== null && count > 0 && count <= 200 && !isKind && !isYear
+    // "10 December 2 Americans": the day was said before the month, so the number after it counts people.
+    const isDay =
+      (monthOfYear(tokens[before - 1] ?? '') !== undefined && !/^\d{1,2}$/.test(tokens[before - 2] ?? '')) ||
+      monthOfYear(tokens[before + 1] ?? '') !== undefined
+    return count !== null && count > 0 && count <= 200 && !isKind && !isDay
       ? [{ group: { kind: 'adult' as const, count, residency }, at }]
       : []
   })
