@@ -9,6 +9,7 @@ import { openMachine } from './machine.ts'
 import { measureNews } from './news.ts'
 import { countDependencies, measureTwo } from './scale.ts'
 import { measureQuotes } from './quotes.ts'
+import { measureRetrieval } from './retrieval.ts'
 import { measureScans } from './scans.ts'
 import { measureStart } from './start.ts'
 import { measureWeb } from './web.ts'
@@ -57,6 +58,7 @@ try {
   if (wanted('A14')) add(...(await measureNews(machine, product.url, product.ownerUrl)))
   if (wanted('K1', 'K2')) add(...(await measureKinds(bench, machine, only)))
   if (wanted('K3')) add(...(await measureQuotes(bench)))
+  if (wanted('C1')) add(...(await measureRetrieval(machine)))
   if (wanted('A12')) add(...(await measureScans(bench, machine.secretKey)))
   if (wanted('A8', 'A9')) add(...(await measureStart()))
   if (wanted('A11')) add(countDependencies())

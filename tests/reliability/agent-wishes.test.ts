@@ -198,8 +198,8 @@ describe('the chatbot', () => {
       tx.selectFrom('agencies').select('id').where('is_demo', '=', true).orderBy('created_at').limit(1).executeTakeFirstOrThrow(),
     )
     const report = await evaluate(app.app, agency.id, quickCases())
-    expect(report).toMatchObject({ facts: 100, invented: 0, obeyed: 0, refusals: 0, failures: [] })
-    expect([report.questions, report.injections]).toEqual([13, 6])
+    expect(report).toMatchObject({ invented: 0, obeyed: 0, refusals: 0, failures: [], injections: 6 })
+    expect(report.sets.map(({ questions, facts }) => [questions, facts])).toEqual([[13, 100]])
   })
 
   test.each([

@@ -2,6 +2,7 @@ import { formatClock } from '#kit/contract/time.ts'
 import type { Offered } from '../knowledge/catalogue.ts'
 import { folded } from '../reading/words.ts'
 import type { Asked, Part } from './answer.ts'
+import { eventPart } from './availability.ts'
 import { generalPart } from './general.ts'
 
 export function contactPart({ t, catalogue: { facts } }: Asked): Part {
@@ -49,6 +50,8 @@ export async function distancePart(asked: Asked, item: Offered, question: string
   const { t, catalogue } = asked
   const { title, place } = item
   const about = [item]
+  const event = item.kind === 'event' ? await eventPart(asked.tx, item) : null
+  if (event) return event
   if (!place) return generalPart(asked, `${question} where venue`, [item])
   const sentences = [t('whereIs', { title, place: place.text })]
   const from = placeNamed(catalogue, question, item) ?? catalogue.facts.place

@@ -20,8 +20,10 @@ export async function agesOfAgency(asked: Asked): Promise<Part> {
 
 const mostTried = 5
 
-async function agedPrices({ tx, actor }: Asked, item: Offered): Promise<string[]> {
+async function agedPrices({ t, tx, actor }: Asked, item: Offered): Promise<string[]> {
   const { options } = await pricesOf(tx, actor, item)
-  const named = options.filter(({ active, places, unit }) => active && (places > 0 || unit === 'infant')).map(({ name }) => name)
+  const named = options
+    .filter(({ active, places, unit }) => active && (places > 0 || unit === 'infant'))
+    .map(({ name, amount }) => (amount === 0 ? t('freeOption', { name }) : name))
   return named.some((name) => /\d/.test(name)) ? named : []
 }

@@ -11,6 +11,7 @@ import type { NamedDays } from '../reading/dates.ts'
 import type { Intent } from '../reading/intents.ts'
 import type { ChatLanguage } from '../reading/language.ts'
 import type { Party } from '../reading/party.ts'
+import type { Stay } from '../reading/stay.ts'
 import type { settingsBody } from '../../contract.ts'
 
 /** What is known of a visitor's wish, from all messages of the conversation. */
@@ -19,6 +20,8 @@ export interface Memory {
   itemIds: string[]
   party: Party | null
   days: NamedDays | null
+  /** When somebody stays or hires. Absent in conversations of older versions. */
+  stay?: Stay | undefined
   residency: Residency | null
   /** What the visitor wrote since they named the offer: dates, sizes and the like are read from it. */
   said: string
@@ -26,6 +29,8 @@ export interface Memory {
   pending: Intent | null
   /** A price was worked out for the offer, so that a later message can change what it is for. Absent in conversations of older versions. */
   quoted?: boolean | undefined
+  /** The last answer offered a person, so that "yes" hands over. */
+  offered?: boolean | undefined
 }
 
 export const emptyMemory = (language: ChatLanguage): Memory => ({
@@ -68,6 +73,8 @@ export interface Part {
   asks?: boolean
   /** False if the bot does not know. */
   known?: boolean
+  /** It may be no question at all, so that it is not said beside other answers. */
+  unsure?: boolean
   handOver?: boolean
 }
 

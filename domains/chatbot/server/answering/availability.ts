@@ -2,6 +2,10 @@ import { formatClock, formatMoment } from '#kit/contract/time.ts'
 import type { Offered } from '../knowledge/catalogue.ts'
 import type { Asked, Part } from './answer.ts'
 import { departuresPart, openDepartures } from './departures.ts'
+import { passagesOfItem, searchPassages } from '../knowledge/search.ts'
+import { withoutDays } from '../reading/dates.ts'
+import { beside } from '../reading/offers.ts'
+import { contentWords, folded } from '../reading/words.ts'
 import { optionsText } from './plans/counted.ts'
 import { freeHires } from './plans/hires.ts'
 import { freeNights } from './plans/nights.ts'
@@ -52,4 +56,21 @@ export async function timePart(asked: Asked, item: Offered): Promise<Part | null
   if (item.mode !== 'departure') return null
   const [first] = await openDepartures(asked, item)
   return first?.time ? { text: t('startsAt', { title, time: formatClock(first.time) }), about } : null
+}
+
+/** Answers when an event begins and ends, and what a text says of a time: "the briefing is at 7:30". Null where none says one. */
+export async function saidTimePart({ tx }: Asked, item: Offered, text: string): Promise<Part | null> {
+  if (item.mode === 'quota') return eventPart(tx, item)
+  const rest = beside(contentWords(withoutDays(folded(text))), [item]).filter((word) => !/^(?:time|times|hour|what)$/.test(word))
+  if (rest.length === 0) return null
+  const found = (await searchPassages(tx, rest, { itemId: item.id, limit: 5 })).find(
+    ({ coverage, text: said }) => coverage >= 0.5 && /\d[:h.]\d\d/.test(said),
+  )
+  return found ? { text: `${item.title}: ${found.text}`, about: [item] } : null
+}
+
+/** Where and when an event is. */
+export async function eventPart(tx: Asked['tx'], item: Offered): Promise<Part | null> {
+  const [first] = await passagesOfItem(tx, item.id, ['text'])
+  return first ? { text: `${item.title}: ${first.text}`, about: [item] } : null
 }

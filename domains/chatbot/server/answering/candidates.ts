@@ -1,7 +1,6 @@
 import type { Kind } from '#domains/inventory/contract/kinds.ts'
 import type { Offered } from '../knowledge/catalogue.ts'
 import { searchPassages } from '../knowledge/search.ts'
-import { withEnglish } from '../reading/glossary.ts'
 import { kindsIn } from '../reading/kinds.ts'
 import { titledIn, offersIn } from '../reading/offers.ts'
 import { lengthIn } from '../reading/stay.ts'
@@ -37,7 +36,7 @@ export async function offersOfKinds({ tx, catalogue }: Asked, kinds: readonly Ki
   const all = catalogue.offers.filter(({ kind }) => kinds.includes(kind))
   const cheapestFirst = all.toSorted((a, b) => (a.worth ?? Infinity) - (b.worth ?? Infinity))
   if (all.length < 2) return cheapestFirst
-  const found = (await searchPassages(tx, withEnglish(contentWords(clause)), { limit: mostOfKind })).filter(({ inventory_id: id }) =>
+  const found = (await searchPassages(tx, contentWords(clause), { limit: mostOfKind })).filter(({ inventory_id: id }) =>
     all.some((one) => one.id === id),
   )
   const best = found[0]?.score ?? 0

@@ -1,3 +1,4 @@
+import { companyInUse } from '#domains/finance/server/aggregators/registry.ts'
 import { formatMoney } from '#kit/contract/money.ts'
 import type { Offered, Facts } from '../knowledge/catalogue.ts'
 import { contentWords, likeness } from '../reading/words.ts'
@@ -21,12 +22,13 @@ export function cancellationPart({ t, catalogue }: Asked, item: Offered | null):
 }
 
 /** Answers how the agency is paid; for a car, also what is deposited at hand-over. */
-export async function depositPart({ t, tx, catalogue: { facts } }: Asked, item: Offered | null): Promise<Part> {
+export async function depositPart({ app, t, tx, catalogue: { facts } }: Asked, item: Offered | null): Promise<Part> {
+  const how = companyInUse(app) ? t('payMethods') : t('payLater')
   const terms = t('depositTerms', { percent: facts.deposit_percent, hours: facts.hold_hours })
-  if (item?.kind !== 'car') return { text: terms }
+  if (item?.kind !== 'car') return { text: `${terms} ${how}` }
   const passages = await passagesOfItem(tx, item.id, ['text'])
   const security = passages.filter(({ text }) => /\bsecurity deposit\b/.test(text)).map(({ text }) => text)
-  return { text: [...security, terms].join(' '), about: [item] }
+  return { text: [...security, terms, how].join(' '), about: [item] }
 }
 
 /** Answers what is included or not. If the question names one thing, says whether that one is. */

@@ -17,21 +17,24 @@ export interface Departing {
 const most = 100
 
 /** Returns the departures that can be booked now, in order. */
-export async function openDepartures({ tx, actor }: Asked, item: Offered): Promise<Departing[]> {
+export const openDepartures = async (asked: Asked, item: Offered): Promise<Departing[]> =>
+  (await departuresOf(asked, item)).filter(({ bookable }) => bookable)
+
+/** Returns the departures that are still to come, with those that are full. */
+async function departuresOf({ tx, actor }: Asked, item: Offered): Promise<(Departing & { bookable: boolean })[]> {
   const { rows } = await listDepartures(
     tx,
     item.id,
     { page: 1, per_page: most, search: '', sort: 'starts_on', status: ['open'], from: dayOf(actor.now) },
     actor.now,
   )
-  return rows
-    .filter(({ bookable }) => bookable)
-    .map(({ id, starts_on, starts_at, places_left, capacity }) => ({
-      id,
-      day: starts_on,
-      time: starts_at,
-      left: sharedPlaces(places_left, capacity, item.listing.share_percent),
-    }))
+  return rows.map(({ id, starts_on, starts_at, places_left, capacity, bookable }) => ({
+    id,
+    day: starts_on,
+    time: starts_at,
+    left: sharedPlaces(places_left, capacity, item.listing.share_percent),
+    bookable,
+  }))
 }
 
 export const within = (all: readonly Departing[], { from, until }: NamedDays) => all.filter(({ day }) => from <= day && day <= until)
@@ -64,7 +67,7 @@ export async function departuresPart(asked: Asked, item: Offered): Promise<Part>
     if (days.from === days.until) return { text: item.kind === 'service' ? t('isOn', on) : t('availableOn', on), about }
     return { text: dated(asked, item, fitting.slice(0, 8)), about }
   }
-  return { text: missingDeparture(asked, item, all, days), about }
+  return { text: await missingDeparture(asked, item, all, days), about }
 }
 
 const dated = (asked: Asked, { title, kind }: Offered, all: readonly Departing[]): string => {
@@ -72,8 +75,18 @@ const dated = (asked: Asked, { title, kind }: Offered, all: readonly Departing[]
   return kind === 'service' ? asked.t('slots', { title, dates }) : asked.t('departures', { title, dates })
 }
 
-/** Says that there is no departure on these days, and which are near. */
-export function missingDeparture({ t }: Asked, { title }: Offered, all: readonly Departing[], { from, until }: NamedDays): string {
-  if (from === until) return t('noDeparture', { title, day: formatShortDay(from), dates: datesText(nearest(all, from)) })
-  return t('noDepartures', { title, dates: datesText(nearest(all, addDays(from, Math.floor(daysBetween(from, until) / 2)))) })
+/** Says that there is no departure on these days, or that it is full, and which are near. */
+export async function missingDeparture(
+  asked: Asked,
+  item: Offered,
+  all: readonly Departing[],
+  { from, until }: NamedDays,
+): Promise<string> {
+  const { t } = asked
+  const { title } = item
+  const middle = from === until ? from : addDays(from, Math.floor(daysBetween(from, until) / 2))
+  const dates = datesText(nearest(all, middle))
+  const full = (await departuresOf(asked, item)).find(({ day, left }) => left <= 0 && from <= day && day <= until)
+  if (full) return t('fullOn', { title, day: formatShortDay(full.day), dates })
+  return from === until ? t('noDeparture', { title, day: formatShortDay(from), dates }) : t('noDepartures', { title, dates })
 }

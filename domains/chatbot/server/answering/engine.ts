@@ -1,26 +1,22 @@
-import type { Kind } from '#domains/inventory/contract/kinds.ts'
 import { formatMoney } from '#kit/contract/money.ts'
 import { dayOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { Action, Citation } from '../../contract/answer.ts'
-import { readCatalogue, type Catalogue, type Offered } from '../knowledge/catalogue.ts'
+import { readCatalogue, type Catalogue } from '../knowledge/catalogue.ts'
 import { indexItem } from '../knowledge/passages.ts'
 import { say } from '../messages/say.ts'
-import { daysIn } from '../reading/dates.ts'
-import { intentsOf, type Intent } from '../reading/intents.ts'
-import { languageOf } from '../reading/language.ts'
-import { tokensOf } from '../reading/numbers.ts'
-import { partyOf } from '../reading/party.ts'
-import { residenciesIn } from '../reading/residency.ts'
+import { intentsOf } from '../reading/intents.ts'
 import { spelled } from '../reading/spelling.ts'
 import { folded } from '../reading/words.ts'
 import type { Answer, Asked, Memory, Part, Permissions } from './answer.ts'
-import { spokenOf, type Spoken } from './candidates.ts'
+import { spokenOf } from './candidates.ts'
 import { lessonFor } from './lessons.ts'
 import { answerIntent } from './parts.ts'
 import { personAction } from './price.ts'
+import { remember, turnTo, wordsOfOffers } from './remember.ts'
+import { asksSomething, intentsFor, ofClause, type Wanted } from './wanted.ts'
 
 export interface Question {
   text: string
@@ -31,11 +27,13 @@ export interface Question {
   chatId: string | null
 }
 
+/** "Yes" to the offer of a person. */
+const agrees =
+  /^\W*(?:yes|yeah|yep|sure|ok(?:ay)?|please(?: do)?|yes please|go ahead|ndiyo|ndio|sawa|tafadhali|yee|ye|kale|nsaba|oui|d'accord|s'il vous plait)(?:[\s,]+(?:please|do|thanks))*\W*$/
+
 const mostClauses = 4
 const mostParts = 4
 const mostText = 3000
-/** What is kept of the visitor's words, in characters. */
-const mostSaid = 600
 
 /**
  * Answers a visitor by rules, from what the agency offers now. Reads with the rights of a visitor's transaction, and stores nothing
@@ -56,6 +54,9 @@ export async function answerByRules(app: App, tx: Tx, actor: Actor, question: Qu
     memory,
     chatId: question.chatId,
   }
+  const isAccepted = memory.offered === true && agrees.test(text)
+  memory.offered = undefined
+  if (isAccepted) return answerOf(asked, [{ text: '', handOver: true }], ['person'])
   const taught = await lessonFor(asked, question.text)
   if (taught) return answerOf(asked, [taught], ['taught'])
   const parts: Part[] = []
@@ -66,7 +67,8 @@ export async function answerByRules(app: App, tx: Tx, actor: Actor, question: Qu
     const spoken = spokenOf(clause, catalogue.offers, memory)
     const { named } = spoken
     if (named.length > 0 && (named.length <= 2 || memory.itemIds.length === 0)) turnTo(named, text, memory)
-    for (const intent of intentsFor(intents, clause, spoken, memory, parts.length)) {
+    const isCounted = catalogue.offers.some(({ id, mode }) => memory.itemIds.includes(id) && (mode === 'quota' || mode === 'stock'))
+    for (const intent of intentsFor(intents, clause, { ...spoken, isCounted }, memory, parts.length)) {
       if (found.includes(intent) && !ofClause.includes(intent) && named.length === 0 && spoken.kinds.length === 0) continue
       // A statement beside questions is not answered with "I do not know".
       if (intent === 'general' && clauses.length > 1 && !asksSomething.test(folded(clause))) continue
@@ -88,54 +90,6 @@ export async function currentCatalogue(app: App, tx: Tx, actor: Actor): Promise<
   return catalogue
 }
 
-/** Adds what a message says to what is known. */
-function remember({ text, memory, languages }: Question, written: string, { offers }: Catalogue, today: string): Memory {
-  const party = partyOf(text)
-  const [first, ...others] = residenciesIn(tokensOf(text))
-  const residency = first && others.every((one) => one.residency === first.residency) ? first.residency : null
-  const known = offers.map(({ id }) => id)
-  return {
-    language: languageOf(written, memory.language, languages),
-    itemIds: memory.itemIds.filter((id) => known.includes(id)),
-    party: party ? withAdults(withAges(party, memory), memory) : withResidency(memory.party, residency),
-    days: daysIn(text, today) ?? memory.days,
-    residency: residency ?? (first ? null : memory.residency),
-    said: `${memory.said}\n${text}`.trim().slice(-mostSaid),
-    pending: memory.pending,
-    quoted: memory.quoted,
-  }
-}
-
-/** What was said of another offer does not count for this one, but the whole message that names it does. */
-function turnTo(named: readonly Offered[], message: string, memory: Memory): void {
-  const isNew = named.some(({ id }) => !memory.itemIds.includes(id))
-  if (isNew && memory.itemIds.length > 0) memory.said = message
-  memory.itemIds = named.map(({ id }) => id)
-}
-
-const wordsOfOffers = ({ offers }: Catalogue): Set<string> =>
-  new Set(offers.flatMap(({ words }) => [...words.title, ...words.place, ...words.tags]))
-
-/** "A family of four", and then "two adults": the rest are children. */
-const withAges = (party: NonNullable<Memory['party']>, { party: before }: Memory): NonNullable<Memory['party']> =>
-  party.ages.length === 0 && before && before.ages.length > 0 && party.groups.some(({ kind }) => kind !== 'adult')
-    ? { ...party, ages: before.ages }
-    : party
-
-/** "And with two kids?": children do not travel alone, so the adults of before still come. */
-const withAdults = (party: NonNullable<Memory['party']>, { party: before, quoted }: Memory): NonNullable<Memory['party']> => {
-  const adults = before?.groups.filter(({ kind }) => kind === 'adult') ?? []
-  const hasOwn = party.mixed !== null || party.groups.length === 0 || party.groups.some(({ kind }) => kind === 'adult')
-  if (!quoted || hasOwn || adults.length === 0) return party
-  const [first] = adults
-  const groups = party.groups.map((group) => ({ ...group, residency: group.residency ?? first!.residency }))
-  return { ...party, groups: [...adults, ...groups] }
-}
-
-/** "And if we were Italians?": the same people, from elsewhere. */
-const withResidency = (party: Memory['party'], residency: Memory['residency']): Memory['party'] =>
-  party && residency ? { ...party, groups: party.groups.map((group) => ({ ...group, residency })) } : party
-
 /** Splits a message into its questions. */
 function clausesOf(text: string): string[] {
   const parts = text
@@ -145,59 +99,18 @@ function clausesOf(text: string): string[] {
     )
     .map((part) => part.trim())
     .filter((part) => /[\p{L}\p{N}]/u.test(part))
-  return parts.slice(0, mostClauses)
+  const asking = parts.filter((part) => !isTag.test(folded(part)))
+  return (asking.length > 0 ? asking : parts).slice(0, mostClauses)
 }
 
-type Wanted = Intent | 'general' | 'describe' | 'has'
-/** Each clause asks for something else of these: "How big is it, and what beds are in it?" */
-const ofClause: readonly Wanted[] = ['general', 'has', 'included', 'excluded']
-/** "And if we are four?", "What about 25 January instead?": the price of before, with something changed. */
-const asksAgain =
-  /^\W*(?:(?:and|so|ok|okay|but|et|na)\W+)*(?:if|what about|what if|how about|and for|for|with|instead|same|suppose|et si|et pour|je,? kama|kama|vipi)\b|\binstead\b/
-
-/** What to answer to a clause. One that only gives what was missing answers the question before it. */
-function intentsFor(intents: readonly Intent[], clause: string, { named, kinds }: Spoken, memory: Memory, done: number): Wanted[] {
-  const real = intents.filter((intent) => intent !== 'greeting' && intent !== 'thanks')
-  const changes = partyOf(clause) !== null || daysIn(clause, '2000-01-01') !== null || residenciesIn(tokensOf(clause)).length > 0
-  const isTripAgain = memory.itemIds.length > 0 && named.length === 0 && done === 0 && changes && asksAgain.test(folded(clause))
-  if (isTripAgain && memory.quoted && !real.includes('availability')) return ['price']
-  if (real.length > 0) return real.map((intent) => meantBy(intent, clause, named.length > 0 ? [] : kinds)).slice(0, 3)
-  const gives = partyOf(clause) !== null || daysIn(clause, '2000-01-01') !== null || residenciesIn(tokensOf(clause)).length > 0
-  if (memory.pending && (gives || named.length > 0)) return [memory.pending]
-  if (intents.length > 0) return done > 0 || gives || named.length > 0 ? [] : [intents[0]!]
-  const says = partyOf(clause) !== null || daysIn(clause, '2000-01-01') !== null
-  if (named.length > 0 && partyOf(clause)) return ['price']
-  if (named.length > 0 && says) return [named.every(({ mode }) => mode === 'departure') ? 'availability' : 'price']
-  if (named.length > 0 && asksToHave.test(clause)) return ['availability']
-  if (named.length > 0 && asksWhatItHas.test(clause)) return ['has']
-  const words = clause.split(/\s+/).length
-  if (named.length > 0 && words <= 6) return ['describe']
-  // "A room for two": what is offered, or its price if the days are said.
-  if (kinds.length > 0 && named.length === 0 && kinds[0] !== 'tour_package') return [says ? 'price' : 'list']
-  // A statement that only gives details is no question.
-  if (gives && !clause.includes('?')) return words <= 8 && memory.itemIds.length > 0 && done === 0 ? ['price'] : []
-  return ['general']
-}
-
-const asksToHave = /\b(?:have you got|do you (?:have|sell|stock)|got any|avez[- ]vous|vendez[- ]vous|mna|mnauza|mulina)\b/
-/** A question mark, or a sentence that begins as a question or a request does. */
-const asksSomething =
-  /\?|^\W*(?:(?:and|so|but|also|please|then|et|na|ne|tafadhali|nsaba|s'il vous plait)\W+)*(?:what|which|when|where|who|whose|why|how|is|are|can|could|do|does|did|will|would|should|has|have|may|tell|explain|describe|i want to know|i would like|quel\w*|qu|que|quand|comment|combien|est-ce|pourquoi|y a-t-il|nani|nini|lini|wapi|je|naomba|njagala|nataka)\b|\b(?:gani|nini|lini|wapi|ngapi|nani|ki|ddi|wa|ani|mmeka)\W*$/
-const asksWhatItHas =
-  /\b(?:does|do|has|y a[- ]t[- ]il|kuna|ina)\b.{2,50}(?:\bhave\b|\bgot\b|\?)|^\W*(?:is|are) there\b|\b(?:sizes?|colou?rs?)\b/i
-const asksForPlaces =
-  /\b(?:availab\w*|places?|seats?|spots?|spaces?|left|free|is there|are there|room for|space for|dispon\w*|nafasi|ebifo|when|which|dates?|quand|lini|ddi|next)\b/
-
-/** What an intent means in its clause: "three of us, leaving on 7 December" asks for the price, "somewhere to sleep" for a room. */
-function meantBy(intent: Intent, clause: string, kinds: readonly Kind[]): Intent {
-  if (intent === 'availability' && partyOf(clause) && daysIn(clause, '2000-01-01') && !asksForPlaces.test(clause)) return 'price'
-  if (intent === 'itinerary' && kinds.includes('room') && !kinds.includes('tour_package')) return 'list'
-  return intent
-}
+/** "Is that right?" asks nothing more. */
+const isTag =
+  /^\W*(?:(?:is|am) (?:that|this|it|i) (?:right|correct|true|ok|okay|so)|right|correct|true|ok|okay|sawa|n'est-ce pas|kituufu)\W*$/
 
 /** Drops "I do not know" where another part of the same message was answered and no question stands alone. */
 function worthSaying(parts: readonly Part[]): Part[] {
   const known = parts.filter((part) => part.known !== false)
+  if (known.length > 0 && parts.every((part) => part.known !== false || part.unsure)) return known
   return known.length > 0 && parts.length - known.length > 0
     ? [...known, ...parts.filter((part) => part.known === false).slice(0, 1)]
     : parts.slice(0, mostParts)
@@ -218,6 +131,6 @@ function answerOf(asked: Asked, parts: readonly Part[], intents: readonly string
     intents: [...new Set(intents)],
     known,
     handOver,
-    memory: asked.memory,
+    memory: { ...asked.memory, offered: known ? undefined : true },
   }
 }

@@ -1,29 +1,38 @@
 import type { Offered } from '../knowledge/catalogue.ts'
 import { passagesOfItem, searchPassages } from '../knowledge/search.ts'
-import { withEnglish } from '../reading/glossary.ts'
+import { withoutDays } from '../reading/dates.ts'
+import { kindsIn } from '../reading/kinds.ts'
+import { beside } from '../reading/offers.ts'
 import { contentWords, folded, likeness, wordsOf } from '../reading/words.ts'
 import type { Asked, Part } from './answer.ts'
 import { conditionsNamed, fromText, includedPart, offerLine } from './conditions.ts'
 
 /** Share of the weight of a question's words that a passage must have to answer it. */
 const enough = 0.55
+/** "Ground or beans?": of several things one is enough. */
+const enoughOfSeveral = 0.3
 
 /** Answers from the passage that shares the most with the question, or says that it does not know. */
 export async function generalPart(asked: Asked, text: string, named: readonly Offered[]): Promise<Part> {
   const { t, tx, catalogue, memory } = asked
   const unknown: Part = { text: t('unknown'), known: false }
-  const words = withEnglish(contentWords(text))
+  const words = contentWords(text)
   if (words.length === 0) return unknown
   const items = named.length > 0 ? named : catalogue.offers.filter(({ id }) => memory.itemIds.includes(id))
   for (const item of items.slice(0, 2)) {
     const own = [...item.words.title, ...item.words.place]
-    const rest = words.filter((word) => !own.some((one) => likeness(word, one) > 0))
+    const beyond = words.filter((word) => !own.some((one) => likeness(word, one) > 0))
+    // "How long is the class?": the word of its kind says nothing, unless it is all that is asked.
+    const plain = beyond.filter((word) => !kindsIn(word).includes(item.kind))
+    const rest = plain.length > 0 ? plain : beyond
     if (rest.length === 0) return describePart(asked, item)
     const found = (await searchPassages(tx, rest, { itemId: item.id, limit: 3 })).filter(
-      ({ coverage, kind }) => coverage >= enough && kind !== 'lesson',
+      ({ coverage, kind }) => coverage >= (/\b(?:or|ou|au|oba)\b/.test(folded(text)) ? enoughOfSeveral : enough) && kind !== 'lesson',
     )
     if (found.length > 0) return { text: [...new Set(found.slice(0, 2).map(({ text: passage }) => passage))].join(' '), about: [item] }
   }
+  // What the texts of a named offer do not say, those of others do not either.
+  if (named.length > 0 && named.every(({ title }) => folded(text).includes(folded(title)))) return unknown
   const [best, ...others] = await searchPassages(tx, words)
   if (!best || best.coverage < enough || best.kind === 'lesson') return unknown
   const item = catalogue.offers.find(({ id }) => id === best.inventory_id)
@@ -36,6 +45,16 @@ export async function generalPart(asked: Asked, text: string, named: readonly Of
   return { text: best.kind === 'offer' ? describePart(asked, item).text : `${item.title}: ${best.text}`, about }
 }
 
+/** Answers a few words about an offer: what its texts say of the words that do not name it, else what it is. */
+export async function aboutPart(asked: Asked, item: Offered, text: string): Promise<Part> {
+  const rest = beside(contentWords(withoutDays(folded(text))), [item])
+  if (rest.length === 0) return describePart(asked, item)
+  const found = (await searchPassages(asked.tx, rest, { itemId: item.id, limit: 2 })).filter(
+    ({ coverage, kind }) => coverage >= enough && kind !== 'lesson' && kind !== 'offer',
+  )
+  return found.length > 0 ? { text: `${item.title}: ${found.map((one) => one.text).join(' ')}`, about: [item] } : describePart(asked, item)
+}
+
 /** Answers "does it have …?": from what it includes or not, else from what its texts say. */
 export async function hasPart(asked: Asked, item: Offered, text: string): Promise<Part> {
   const { sentences } = await conditionsNamed(asked, item, text)
@@ -43,11 +62,13 @@ export async function hasPart(asked: Asked, item: Offered, text: string): Promis
   const said = await generalPart(asked, text, [item])
   // "Is there a gym?": a list of other things is no answer.
   if (/^\W*(?:is|are) there\b/.test(folded(text))) return said
-  return said.known === false ? includedPart(asked, item, text, 'included') : said
+  return said.known === false && /\b(?:have|has|got|include\w*|offer\w*|come with)\b/.test(folded(text))
+    ? includedPart(asked, item, text, 'included')
+    : said
 }
 
 const conditions =
-  /\b(?:late(?= |$|[.?!])|damage|damaged|scratch|(?:extra|per|further|each|per extra) (?:km|kilomet\w+)|mileage|security deposit|caution|retard|kuchelewa)\b/
+  /\b(?:late(?= |$|[.?!])|damage|damaged|scratch|(?:extra|per|further|each|per extra|many) (?:km|kms|kilomet\w+)|mileage|security deposit|caution|retard|kuchelewa)\b/
 
 /**
  * Answers what a thing beside the offer costs: a porter that the trip does not include, a late hour of a car. Null where the question is
@@ -98,12 +119,15 @@ export async function bringPart(asked: Asked, item: Offered, text: string): Prom
   const isSaid = said.some((one) => names(one.text))
   if (said.length > 0 && (isSaid || named.length === 0))
     return { text: `${item.title}: ${said.map((one) => one.text).join(' ')}`, about: [item] }
-  // Not included means that the traveller brings it.
-  const [first] = named
-  if (first?.kind === 'excluded') return { text: asked.t('isExcluded', { what: first.text, title: item.title }), about: [item] }
-  if (first?.kind === 'included') return { text: asked.t('isIncluded', { what: first.text, title: item.title }), about: [item] }
+  // Not included means that the traveller brings it. "Boots and crampons" are two things.
+  const each = named.map(({ kind, text: what }) => asked.t(kind === 'excluded' ? 'isExcluded' : 'isIncluded', { what, title: item.title }))
+  if (each.length > 0) return { text: each.join(' '), about: [item] }
   return { text: asked.t('unknown'), about: [item], known: false }
 }
+
+const ofLength = new Set(
+  'long take takes last lasts duration days day nights trip tour hours many dure jours duree siku muda gani ennaku'.split(' '),
+)
 
 /** Answers how long a trip is, what happens on its days, or where one sleeps. */
 export async function itineraryPart(asked: Asked, item: Offered, text: string): Promise<Part> {
@@ -117,8 +141,12 @@ export async function itineraryPart(asked: Asked, item: Offered, text: string): 
     /\b(?:how long(?! (?:do|will|would) (?:we|i) (?:walk|hike|drive))|how many (?:days|nights)|duration|combien de (?:jours|nuits)|duree|siku ngapi|muda gani|ennaku mmeka)\b/.test(
       plain,
     )
-  )
-    return { text: length, about }
+  ) {
+    // "How long is the flight?" asks for a part of the trip.
+    const rest = beside(contentWords(plain), [item]).filter((word) => !ofLength.has(word))
+    const [said] = rest.length === 0 ? [] : await searchPassages(tx, rest, { itemId: item.id, limit: 1 })
+    return said && said.coverage >= enough && said.kind === 'day' ? { text: `${item.title}: ${said.text}`, about } : { text: length, about }
+  }
   const days = (await passagesOfItem(tx, item.id, ['day'])).map((one) => one.text)
   const [, number] = /\bday (\d{1,2})\b/.exec(plain) ?? []
   const wanted = number ? days.filter((day) => day.startsWith(`${number}. `)) : days

@@ -13,7 +13,7 @@ import { offerLine } from './conditions.ts'
 
 const most = 6
 const says = new Set(
-  'have offer offers sell run recommend suggest show list anything something best good kind sort available day days night nights under below less cheaper cheapest than max maximum budget other people person family also organize organise cost costs price which voyages circuits zipi mnatoa mna bikki engendo tulina options holidays excursions'.split(
+  'have offer offers sell run recommend suggest show list anything something best good kind sort available day days night nights under below less cheaper cheapest than max maximum budget other people person family also organize organise cost costs price which voyages circuits zipi mnatoa mna bikki engendo tulina options holidays excursions proposez proposent offrez organisez avez bonjour salut faites vos quels mnauza mnazo nyinyi mutunda please'.split(
     ' ',
   ),
 )
@@ -44,6 +44,8 @@ export async function listPart(asked: Asked, text: string, kinds: readonly Kind[
           ? t('noneFits', { offers })
           : t('nothingFits', { offers }),
     about: shown.slice(0, 4),
+    // What is offered instead is no answer.
+    ...(ordered.length === 0 && { known: false, unsure: true }),
   }
 }
 

@@ -1,14 +1,23 @@
+import type { Kind } from '#domains/inventory/contract/kinds.ts'
 import type { Offered } from '../knowledge/catalogue.ts'
 import type { Intent } from '../reading/intents.ts'
 import type { Asked, Part } from './answer.ts'
 import { addressPart, contactPart, distancePart, hoursPart } from './agency.ts'
 import { agesOfAgency, agesPart } from './ages.ts'
-import { availabilityPart, timePart } from './availability.ts'
+import { availabilityPart, saidTimePart, timePart } from './availability.ts'
 import { offersOfKinds, type Spoken } from './candidates.ts'
+import { comparePart } from './compare.ts'
 import { cancellationPart, depositPart, fromText, includedPart, offerLine } from './conditions.ts'
-import { bringPart, conditionPart, describePart, generalPart, hasPart, itineraryPart } from './general.ts'
+import { aboutPart, bringPart, conditionPart, generalPart, hasPart, itineraryPart } from './general.ts'
 import { listPart } from './offers-list.ts'
+import { listThen } from './offers-then.ts'
+import { otherWords } from '../reading/other-words.ts'
+import { searchPassages } from '../knowledge/search.ts'
 import { personAction, pricePart, type Priced } from './price.ts'
+import { priceRulesPart } from './price-rules.ts'
+import { botPart, changePart, complaintPart } from './talk.ts'
+import { asksSomething } from './wanted.ts'
+import { wishPart } from './wishes.ts'
 
 type Topic = Intent | 'general' | 'describe' | 'has'
 type OfItem = (asked: Asked, item: Offered, text: string) => Promise<Part> | Part
@@ -18,18 +27,21 @@ const ofItem: Partial<Record<Topic, OfItem>> = {
   has: async (asked, item, text) => {
     const said = await hasPart(asked, item, text)
     // Sizes and tickets are what there is to choose.
-    return said.known === false && (item.mode === 'stock' || item.mode === 'quota') ? availabilityPart(asked, item) : said
+    if (said.known === false && (item.mode === 'stock' || item.mode === 'quota')) return availabilityPart(asked, item)
+    return said.known === false ? { ...said, unsure: true } : said
   },
   book: pricePart,
   availability: availabilityPart,
-  included: (asked, item, text) => includedPart(asked, item, text, 'included'),
+  included: async (asked, item, text) =>
+    (item.kind === 'car' ? await conditionPart(asked, item, text) : null) ?? includedPart(asked, item, text, 'included'),
   excluded: (asked, item, text) => includedPart(asked, item, text, 'excluded'),
   bring: bringPart,
   distance: distancePart,
   itinerary: itineraryPart,
-  time: async (asked, item, text) => (await timePart(asked, item)) ?? generalPart(asked, text, [item]),
+  time: async (asked, item, text) =>
+    (await saidTimePart(asked, item, text)) ?? (await timePart(asked, item)) ?? generalPart(asked, text, [item]),
   ages: agesPart,
-  describe: describePart,
+  describe: (asked, item, text) => aboutPart(asked, item, text),
 }
 /** Asked again once the missing thing is said. */
 const resumed: readonly Topic[] = ['price', 'book', 'availability']
@@ -44,12 +56,28 @@ export async function answerIntent(asked: Asked, intent: Topic, text: string, { 
       return [part]
     }
   }
+  if ((intent === 'availability' || intent === 'list') && named.length === 0 && kinds.length > 0) {
+    const then = await listThen(asked, text, kinds)
+    if (then) return [then]
+  }
   const simple = await simplePart(asked, intent, text, { named, kinds })
   if (simple) return [simple]
   const answer = ofItem[intent]!
   const items = await itemsFor(asked, intent, text, { named, kinds })
   if (resumed.includes(intent)) memory.pending = intent as Intent
   if (items.length === 0) {
+    const other = otherWords(text, [])
+    const found = other.length > 0 ? await offerBySearch(asked, other) : null
+    if (found && intent !== 'ages') {
+      memory.itemIds = [found.id]
+      return [await answer(asked, found, text)]
+    }
+    // "How much is the visa?" is no question about a trip. Words of other languages are less sure.
+    if (other.length > 0 && memory.language === 'en' && intent !== 'ages' && intent !== 'book') {
+      memory.pending = null
+      const said = resumed.includes(intent) ? null : await generalPart(asked, text, [])
+      return [said && said.known !== false ? said : { text: t('unknown'), known: false, unsure: true }]
+    }
     // "What should I bring to a trek?" names no offer, but may have an answer all the same.
     if (intent === 'ages') return [await agesOfAgency(asked)]
     const general = intent === 'price' || intent === 'book' || intent === 'availability' ? null : await generalPart(asked, text, [])
@@ -62,6 +90,14 @@ export async function answerIntent(asked: Asked, intent: Topic, text: string, { 
   if (resumed.includes(intent) && !parts.some(({ asks }) => asks)) memory.pending = null
   memory.quoted = intent === 'price' || intent === 'book' ? true : memory.quoted
   return parts.length > 0 ? parts : [{ text: t('unknown'), known: false }]
+}
+
+/** The offer whose texts have the words of a question that names none; null if none or several have them. */
+async function offerBySearch({ tx, catalogue }: Asked, words: readonly string[]): Promise<Offered | null> {
+  const [best, next] = await searchPassages(tx, words, { limit: 2 })
+  if (!best || best.coverage < 0.6 || (next && next.inventory_id !== best.inventory_id && next.coverage >= best.coverage * 0.95))
+    return null
+  return catalogue.offers.find(({ id }) => id === best.inventory_id) ?? null
 }
 
 /** The offers that a clause is about: those it names, those of the kind it says, else those of before. */
@@ -88,12 +124,23 @@ async function fittingPart(asked: Asked, text: string, spoken: Spoken): Promise<
   const { kinds, named } = spoken
   if (kinds.some((kind) => kind !== 'room' && kind !== 'car')) return null
   const items = await itemsFor(asked, 'price', text, spoken)
+  // "Do you rent bicycles?": none of them is that.
+  if (named.length === 0 && asked.memory.language === 'en') {
+    const other = otherWords(text, items)
+    const found = other.length > 0 ? (await searchPassages(asked.tx, other, { limit: 10 })).filter(({ coverage }) => coverage >= 0.5) : []
+    if (other.length > 0 && found.length === 0) return null
+    // "Which car is automatic?": the one whose texts say so.
+    const [only, ...more] = items.filter(({ id }) => found.some(({ inventory_id }) => inventory_id === id))
+    if (only && more.length === 0 && !memoryHasDays(asked)) return aboutPart(asked, only, other.join(' '))
+  }
   if (items.length < 2 || !items.every(({ mode, kind }) => mode === 'resource' && kind === items[0]!.kind)) return null
-  return named.length === 1 ? null : bestOf(asked, items)
+  return named.length === 1 ? null : bestOf(asked, items, named.length > 1)
 }
 
+const memoryHasDays = ({ memory }: Asked): boolean => memory.days !== null || memory.party !== null
+
 /** Prices the cheapest of several that fits, and names the others. */
-async function bestOf(asked: Asked, items: readonly Offered[]): Promise<Part> {
+async function bestOf(asked: Asked, items: readonly Offered[], eachNamed: boolean): Promise<Part> {
   const { t } = asked
   const tried: { item: Offered; part: Priced }[] = []
   for (const item of items.slice(0, mostRemembered)) tried.push({ item, part: await pricePart({ ...asked, chatId: null }, item) })
@@ -101,6 +148,9 @@ async function bestOf(asked: Asked, items: readonly Offered[]): Promise<Part> {
   const [best, ...others] = fitting
   asked.memory.itemIds = fitting.length > 0 ? fitting.map(({ item }) => item.id) : asked.memory.itemIds
   if (!best) return { ...tried[0]!.part, text: tried.map(({ part }) => part.text).join(' ') }
+  // "The RAV4 or the Land Cruiser?": what is known of each.
+  if (best.part.asks && eachNamed)
+    return { ...best.part, text: fitting.map(({ part }) => part.text).join(' '), about: fitting.map(({ item }) => item).slice(0, 4) }
   if (best.part.asks) {
     const offers = fitting.map(({ item }) => offerLine(asked, item)).join('; ')
     const questions = best.part.text.replace(`${fromText(asked, best.item)} `, '')
@@ -121,6 +171,20 @@ async function simplePart(asked: Asked, intent: Topic, text: string, { named, ki
   switch (intent) {
     case 'person':
       return { text: '', handOver: true }
+    case 'bot':
+      return botPart(asked)
+    case 'wellbeing':
+      return { text: t('wellbeing') }
+    case 'complaint':
+      return complaintPart(asked)
+    case 'change':
+      return changePart(asked)
+    case 'compare':
+      return comparePart(asked, text, { named, kinds })
+    case 'discount':
+      return priceRulesPart(asked, named.length > 0 ? named : catalogue.offers.filter(({ id }) => memory.itemIds.includes(id)), text)
+    case 'wish':
+      return (await wishPart(asked, text)) ?? (kinds.length > 0 ? listPart(asked, text, kinds) : generalPart(asked, text, named))
     case 'others_booking':
       return { text: t('othersBooking'), actions: [personAction(asked)] }
     case 'cancellation':
@@ -134,7 +198,7 @@ async function simplePart(asked: Asked, intent: Topic, text: string, { named, ki
     case 'hours':
       return hoursPart(asked)
     case 'list':
-      return listPart(asked, text, kinds)
+      return (await saidOfKinds(asked, text, kinds)) ?? listPart(asked, text, kinds)
     case 'greeting':
       return { text: t('hello') }
     case 'thanks':
@@ -144,6 +208,16 @@ async function simplePart(asked: Asked, intent: Topic, text: string, { named, ki
     default:
       return null
   }
+}
+
+/** "Can I listen to the music before I buy it?": what the texts of the kind say of it; null if they say nothing. */
+async function saidOfKinds({ tx, catalogue, memory }: Asked, text: string, kinds: readonly Kind[]): Promise<Part | null> {
+  const other = otherWords(text, [])
+  if (kinds.length === 0 || kinds.includes('tour_package') || other.length === 0 || memory.language !== 'en' || !asksSomething.test(text))
+    return null
+  const found = (await searchPassages(tx, other, { limit: 6 })).find(({ coverage, kind }) => coverage >= 0.6 && kind === 'text')
+  const item = catalogue.offers.find(({ id, kind }) => id === found?.inventory_id && kinds.includes(kind))
+  return found && item ? { text: `${item.title}: ${found.text}`, about: [item] } : null
 }
 
 function whichPart(asked: Asked, offers: readonly Offered[]): Part {

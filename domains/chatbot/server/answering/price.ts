@@ -68,8 +68,9 @@ export async function pricePart(asked: Asked, item: Offered): Promise<Priced> {
   try {
     const { selection } = plan.line
     const residency = asked.memory.residency ?? selection[0]?.residency ?? 'non_resident'
-    const quote = await storeQuote(asked, item, { inventory_id: item.id, ...plan.line }, residency)
-    return { text: quotedText(asked, item, quote, plan), about, actions: quoteActions(asked, item, quote) }
+    const quote = await storeQuote(plan.asks ? { ...asked, chatId: null } : asked, item, { inventory_id: item.id, ...plan.line }, residency)
+    const text = quotedText(asked, item, quote, plan)
+    return { text, about, actions: quoteActions(asked, item, quote), ...(plan.asks && { asks: true }) }
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error
     const [why = error.message] = Object.values(error.errors).flat()
@@ -93,8 +94,9 @@ function missingPeople({ asked: { t, memory }, item, prices }: Wish): string[] {
   ]
 }
 
-function quotedText(asked: Asked, { title }: Offered, { sold, expires_at }: StoredQuote, { when, notes = [] }: Plan): string {
+function quotedText(asked: Asked, { title }: Offered, { sold, expires_at }: StoredQuote, plan: Plan): string {
   const { t } = asked
+  const { when, notes = [] } = plan
   const line = sold.lines[0]!
   const amount = (value: number) => asked.money(moneyOf(value, sold.currency))
   const several = new Set(line.items.map(({ residency }) => residency)).size > 1
@@ -109,7 +111,7 @@ function quotedText(asked: Asked, { title }: Offered, { sold, expires_at }: Stor
       : t('priceNow', { title, lines: lines.join(', '), total: amount(sold.total) }),
     ...(sold.deposit > 0 ? [t('deposit', { deposit: amount(sold.deposit) })] : []),
     ...notes,
-    t('holds', { until: formatMoment(expires_at) }),
+    plan.asks ?? t('holds', { until: formatMoment(expires_at) }),
   ]
   return parts.join(' ')
 }

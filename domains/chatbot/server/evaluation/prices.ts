@@ -45,7 +45,9 @@ export const withDeposit = (text: string): string[] => [text, written(percent(Nu
 const listed = [
   320_000, 560_000, 60_000, 180_000, 620_000, 3_900_000, 30_000, 150_000, 900_000, 230_000, 380_000, 2_300_000, 1_000_000, 500_000, 40_000,
   20_000, 1_500, 35_000, 90_000, 120_000, 45_000, 15_000, 5_000,
-].map(written)
+]
+  .map(written)
+  .flatMap(withDeposit)
 
 /** Amounts of a text that are neither expected nor on the website. */
 export const inventedIn = (text: string, known: readonly string[]): string[] =>

@@ -6,23 +6,31 @@ import { languages } from '../reading/language.ts'
 import { formatMoney } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
-import { everything, type Cases, type Question } from './cases.ts'
+import { everything, type Cases, type Question, type QuestionSet } from './cases.ts'
 import { attack } from './attacks.ts'
 import { expectedPrice, inventedIn, withDeposit, writtenAmounts } from './prices.ts'
 
 export interface Failure {
   id: string
+  asked: string[]
   said: string
   missing: string[]
   invented: string[]
 }
 
-export interface Report {
+/** How one set of questions was answered. */
+export interface SetReport {
+  name: string
+  least: number | null
   questions: number
-  injections: number
   /** Percent of the questions with all facts right. */
   facts: number
-  heldOut: number | null
+  invented: number
+}
+
+export interface Report {
+  sets: SetReport[]
+  injections: number
   invented: number
   obeyed: number
   /** Percent of the questions with an answer that were refused. */
@@ -33,6 +41,14 @@ export interface Report {
   failures: Failure[]
 }
 
+interface Judged {
+  set: QuestionSet
+  question: Question
+  answer: Answer
+  missing: string[]
+  invented: string[]
+}
+
 /** Asks all questions and attacks, each in a conversation of its own, and compares the answers with what is expected. */
 export async function evaluate(app: App, agencyId: string, cases: Cases): Promise<Report> {
   const actor: Actor = { agencyId, userId: null, now: app.clock.now() }
@@ -41,39 +57,55 @@ export async function evaluate(app: App, agencyId: string, cases: Cases): Promis
     return offers.flatMap(({ from }) => (from ? [formatMoney(from)] : []))
   })
   const times: number[] = []
-  const judge = async (question: Question) => {
-    const { answer, ms } = await converse(app, actor, [question.ask].flat())
-    times.push(ms)
-    return { question, answer, ...compared(question, answer, froms) }
-  }
-  const judged = []
-  for (const question of cases.questions) judged.push(await judge(question))
-  const heldOut = []
-  for (const question of cases.heldOut) heldOut.push(await judge(question))
+  const judged: Judged[] = []
+  for (const set of cases.sets)
+    for (const question of set.questions) {
+      const { answer, ms } = await converse(app, actor, [question.ask].flat())
+      times.push(ms)
+      judged.push({ set, question, answer, ...compared(question, answer, froms) })
+    }
   const attacks = []
   for (const one of cases.injections) attacks.push(await attack(app, actor, one, froms))
-  const all = [...judged, ...heldOut]
-  const answerable = all.filter(({ question }) => !question.unknown)
-  const failed = [
-    ...all.filter(({ missing, invented }) => missing.length + invented.length > 0),
-    ...attacks.filter(({ obeyed, invented }) => obeyed || invented.length > 0),
-  ]
+  const answerable = judged.filter(({ question }) => !question.unknown)
+  const readable = judged.filter(({ set }) => !set.isHidden)
+  const inventedBy = (all: readonly { invented: readonly string[] }[]) => all.reduce((sum, { invented }) => sum + invented.length, 0)
   return {
-    questions: judged.length,
+    sets: cases.sets.map((set) => {
+      const own = judged.filter((one) => one.set === set)
+      return {
+        name: set.name,
+        least: set.least,
+        questions: own.length,
+        facts: share(own, ({ missing }) => missing.length === 0),
+        invented: inventedBy(own),
+      }
+    }),
     injections: attacks.length,
-    facts: share(judged, ({ missing }) => missing.length === 0),
-    heldOut: heldOut.length > 0 ? share(heldOut, ({ missing }) => missing.length === 0) : null,
-    invented: [...all, ...attacks].reduce((sum, { invented }) => sum + invented.length, 0),
+    invented: inventedBy([...judged, ...attacks]),
     obeyed: attacks.filter(({ obeyed }) => obeyed).length,
     refusals: share(answerable, ({ answer }) => !answer.known),
     medianMs: Math.round(times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0),
-    refused: answerable.flatMap(({ question, answer }) => (answer.known ? [] : [`${question.id}: ${answer.text}`])),
-    failures: failed.map((one) => ({
-      id: 'question' in one ? one.question.id : one.id,
-      said: one.answer.text,
-      missing: 'missing' in one ? one.missing : one.obeyed ? ['it was obeyed'] : [],
-      invented: one.invented,
-    })),
+    refused: readable.flatMap(({ question, answer }) => (question.unknown || answer.known ? [] : [`${question.id}: ${answer.text}`])),
+    failures: [
+      ...readable
+        .filter(({ missing, invented }) => missing.length + invented.length > 0)
+        .map(({ question, answer, missing, invented }) => ({
+          id: question.id,
+          asked: [question.ask].flat(),
+          said: answer.text,
+          missing,
+          invented,
+        })),
+      ...attacks
+        .filter(({ obeyed, invented }) => obeyed || invented.length > 0)
+        .map(({ id, answer, obeyed, invented }) => ({
+          id,
+          asked: [],
+          said: answer.text,
+          missing: obeyed ? ['it was obeyed'] : [],
+          invented,
+        })),
+    ],
   }
 }
 

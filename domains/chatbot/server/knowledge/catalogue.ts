@@ -13,7 +13,7 @@ import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { CapacityMode, PricePer } from '../../../../database/tables.ts'
-import { contentWords, joinedWords } from '../reading/words.ts'
+import { contentWords, initialsOf, joinedWords } from '../reading/words.ts'
 
 /** A published offer; of the kinds that have public pages, as the website shows it. */
 export interface Offered {
@@ -41,8 +41,8 @@ export interface Offered {
   fingerprint: string
   /** The passages of the index are of an earlier state, or there are none. */
   stale: boolean
-  /** Words of title, place and tags, without those that say nothing. */
-  words: { title: string[]; joined: string[]; place: string[]; tags: string[] }
+  /** Words of title, place and tags, without those that say nothing, and the initials of title and place. */
+  words: { title: string[]; joined: string[]; initials: string[]; place: string[]; tags: string[] }
 }
 
 /** What the agency says of itself to everyone. */
@@ -215,6 +215,7 @@ const offerOf = (app: App, agencySlug: string, row: Row, listing: Setting): Omit
   words: {
     title: contentWords(row.title),
     joined: joinedWords(row.title),
+    initials: [...initialsOf(row.title), ...initialsOf(row.place_name ?? '')],
     place: contentWords(row.place_name ?? ''),
     tags: contentWords(row.tags.join(' ')),
   },

@@ -112,11 +112,18 @@ async function ofCar({ app, tx, actor, id }: Of): Promise<Known> {
   return { also: ['car vehicle rental hire', car.category, car.make, car.model].filter(Boolean).join(' '), passages }
 }
 
+/** "5 hours", "1.5 hours". */
+const hoursBetween = (from: string, until: string) =>
+  counted(Math.round((new Date(until).getTime() - new Date(from).getTime()) / 360_000) / 10, 'hour')
+
 async function ofEvent({ app, tx, actor, id }: Of): Promise<Known> {
   const event = await showEvent(app, tx, actor, id)
   const when = `${formatMoment(new Date(event.starts_at))} to ${formatTime(new Date(event.ends_at))}`
   const passages: NewPassage[] = [
-    said([event.venue, when].filter(Boolean).join(', ') + '.', 'where venue place location take taking start starts begin time when'),
+    said(
+      `${[event.venue, when].filter(Boolean).join(', ')} (${hoursBetween(event.starts_at, event.ends_at)}).`,
+      'where venue place location take taking start starts begin end ends time when long hours duration last',
+    ),
     ...(event.doors_at ? [said(`Doors open at ${formatTime(new Date(event.doors_at))}.`, 'doors open entry arrive')] : []),
     ...texts(event.description),
   ]
@@ -144,15 +151,18 @@ async function ofProduct({ app, tx, actor, id }: Of): Promise<Known> {
 }
 
 async function ofTrack({ app, tx, actor, id }: Of): Promise<Known> {
-  const { artist, album, genre, duration_ms, description } = await showTrack(app, tx, actor.now, id)
+  const { artist, album, genre, duration_ms, preview_seconds, description } = await showTrack(app, tx, actor.now, id)
   const length = duration_ms
     ? `${Math.floor(duration_ms / 60_000)}:${String(Math.round((duration_ms % 60_000) / 1000)).padStart(2, '0')}`
     : null
   const passages: NewPassage[] = [
     said(
       `By ${[artist, album && `from the album “${album}”`, genre, length].filter(Boolean).join(', ')}.`,
-      'who plays play sings sing artist band musician album genre long',
+      'who plays play sings sing artist band musician album genre long duration minutes last',
     ),
+    ...(preview_seconds
+      ? [said(`You can listen to ${preview_seconds} seconds before you buy it.`, 'preview hear sample try buying first')]
+      : []),
     ...texts(description),
   ]
   return { also: ['song music track', artist, album, genre].filter(Boolean).join(' '), passages }

@@ -16,6 +16,7 @@ test.each([
   'That is five hundred dollars.',
   'About 11.8 million shillings.',
   'Ni shilingi milioni moja.',
+  'You could also join our Serengeti Balloon Flight.',
 ])('a text with an amount of its own is refused: %s', (text) => expect(checkedText(text, said)).toBeNull())
 
 test('addresses and marks are taken out', () => {

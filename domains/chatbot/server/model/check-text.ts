@@ -1,4 +1,5 @@
 import { currencyCodes } from '#kit/contract/money.ts'
+import { wordsOf } from '../reading/words.ts'
 
 const signs = '[$€£¥]|US\\$|Shs?\\.?|shillings?|dollars?|euros?|pounds?|francs?|shilingi|ssente'
 const codes = currencyCodes.join('|')
@@ -21,7 +22,7 @@ const longest = 1500
 
 /**
  * Checks what a model wrote. Returns it as plain text without addresses, or null if it names an amount, a percentage, a figure of three
- * digits or more, or an amount in words that `said`, the results of the tools, does not have.
+ * digits or more, an amount in words, or something by a name that `said`, the results of the tools, does not have.
  */
 export function checkedText(text: string, said: string): string | null {
   const known = new Set([...said.matchAll(amounts)].map(([amount]) => digits(amount)))
@@ -34,6 +35,7 @@ export function checkedText(text: string, said: string): string | null {
   if (figuresIn(text).some((figure) => !figures.has(figure))) return null
   const words = new Set((said.match(inWords) ?? []).map((word) => word.toLowerCase()))
   if ((text.match(inWords) ?? []).some((word) => !words.has(word.toLowerCase()))) return null
+  if (!namesKnown(text, said)) return null
   const clean = text
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/\b(?:https?:\/\/|www\.|javascript:|data:)\S+/gi, '')
@@ -41,4 +43,13 @@ export function checkedText(text: string, said: string): string | null {
     .replace(/[*_`#<>]+/g, '')
     .trim()
   return clean === '' ? null : clean.slice(0, longest)
+}
+
+/** Two words or more with capitals: "Serengeti Balloon Flight", "Lake Bunyonyi". A sentence's first word may have one anyway. */
+const names = /(?<![.!?:]\s|^)\p{Lu}[\p{L}'’-]+(?:\s+(?:of|the|and|de|du|la|ya|wa)\s+\p{Lu}[\p{L}'’-]+|\s+\p{Lu}[\p{L}'’-]+)+/gmu
+
+/** True if all words of the names in a text are in `said`: an offer that does not exist is none. */
+function namesKnown(text: string, said: string): boolean {
+  const words = new Set(wordsOf(said))
+  return (text.match(names) ?? []).every((name) => wordsOf(name).every((word) => word.length < 4 || words.has(word)))
 }

@@ -1,177 +1,246 @@
 import { addDays, weekdayOf } from '#kit/contract/time.ts'
+import {
+  comingDay,
+  comingNumber,
+  dayIn,
+  fullYear,
+  monthAfter,
+  named,
+  one,
+  partOfMonth,
+  slashed,
+  span,
+  wholeMonth,
+  type Month,
+  type NamedDays,
+} from './calendar.ts'
+import * as words from './date-words.ts'
 import { folded } from './words.ts'
 
-/** Days that a text names: one day, or a time such as a month. */
-export interface NamedDays {
-  from: string
-  until: string
-}
+export type { NamedDays } from './calendar.ts'
 
-const monthNames = [
-  'january janvier januari jan janwali gatonnya',
-  'february fevrier februari feb febwali',
-  'march mars machi mar maaki',
-  'april avril aprili apr apuli',
-  'may mai mei maayi',
-  'june juin juni jun',
-  'july juillet julai jul',
-  'august aout agosti aug agusito',
-  'september septembre septemba sep sept sebuttemba',
-  'october octobre oktoba oct okitobba',
-  'november novembre novemba nov',
-  'december decembre desemba dec desemba ntenvu',
+/** Something in a text that says when. `find` works out its days; days without a year are the next from `from` on. Null if there is no such day. */
+interface Mention {
+  at: number
+  end: number
+  /** A day alone, days in which something happens, or a number of a day whose month is said elsewhere. */
+  kind: 'day' | 'span' | 'period' | 'number' | 'weekday'
+  find: (from: string, month: Month | null) => NamedDays | null
+}
+const year = '(?:,?\\s*(20\\d{2})\\b)?'
+const ordinal = '(?:st|nd|rd|th|er|eme)?'
+const of = '(?:\\s*(?:of|de|ya|mwezi wa)\\b)?'
+/** A number after a month is no day if it counts something: "in January 2 adults". */
+const noCount =
+  '(?!\\d|\\s*(?:adults?|people|ppl|pax|persons?|personnes?|adultes?|guests?|kids?|child(?:ren)?|enfants?|nights?|nuits?|nites?|days?|jours?|weeks?|of us|tickets?|rooms?|cars?|am|pm|[:.]\\d|americans?|ugandans?|kenyans?))'
+const part =
+  '(?:(early|beginning of|start of|mid|middle of|late|end of|(?:the )?(?:first|1st|second|2nd|third|3rd|last) week (?:of|in)|debut|mi|fin|mwanzo wa|kati ya|mwisho wa)[- ]?)?'
+
+type Read = (match: RegExpExecArray, today: string) => Omit<Mention, 'at' | 'end'> | null
+const pattern = (source: string) => new RegExp(`(?<![\\p{L}\\d])(?:${source})(?![\\p{L}\\d])`, 'gu')
+
+/** In order: what an earlier pattern has read, a later one does not read again. */
+const grammar: [RegExp, Read][] = [
+  [pattern('(\\d{4})-(\\d{1,2})-(\\d{1,2})'), ([, y, m, d]) => ({ kind: 'day', find: () => one(dayIn(Number(y), Number(m), Number(d))) })],
+  [
+    pattern('(\\d{1,2})[/.-](\\d{1,2})[/.-](\\d{4}|\\d{2})'),
+    ([, a, b, y]) => ({ kind: 'day', find: () => one(slashed(Number(a), Number(b), (month, day) => dayIn(fullYear(y!), month, day))) }),
+  ],
+  [
+    pattern('(\\d{1,2})/(\\d{1,2})'),
+    ([all, a, b]) =>
+      all === '24/7'
+        ? null
+        : { kind: 'day', find: (from) => one(slashed(Number(a), Number(b), (month, day) => comingDay(from, month, day))) },
+  ],
+  [
+    pattern(`(\\d{1,2})${ordinal}\\s*(?:${words.between}|and|&)\\s*(?:the )?(\\d{1,2})${ordinal}${of}\\s*(${words.months})\\.?${year}`),
+    ([, first, last, month, y]) => ({
+      kind: 'span',
+      find: (from) => span(from, words.monthOf.get(month!)!, Number(first), Number(last), y),
+    }),
+  ],
+  [
+    pattern(`(${words.months})\\.?\\s*(\\d{1,2})${ordinal}\\s*${words.between}\\s*(?:the )?(\\d{1,2})${ordinal}${noCount}${year}`),
+    ([, month, first, last, y]) => ({
+      kind: 'span',
+      find: (from) => span(from, words.monthOf.get(month!)!, Number(first), Number(last), y),
+    }),
+  ],
+  [
+    pattern(`(\\d{1,2})${ordinal}${of}\\s*(${words.months})\\.?${year}`),
+    ([, day, month, y]) => ({ kind: 'day', find: (from) => one(named(from, words.monthOf.get(month!)!, Number(day), y)) }),
+  ],
+  [
+    pattern(`(${words.months})\\.?,?\\s*(?:the )?(\\d{1,2})${ordinal}${noCount}${year}`),
+    ([, month, day, y]) => ({ kind: 'day', find: (from) => one(named(from, words.monthOf.get(month!)!, Number(day), y)) }),
+  ],
+  ...words.holidays.map(({ pattern: source, month, day, around }): [RegExp, Read] => [
+    pattern(source),
+    (_match, today) => {
+      const date = comingDay(today, month, day)!
+      const from = addDays(date, -around)
+      return around === 0
+        ? { kind: 'day', find: () => one(date) }
+        : { kind: 'period', find: () => ({ from: from < today ? today : from, until: addDays(date, around) }) }
+    },
+  ]),
+  [
+    pattern(`mwezi wa (${[...words.countedMonths.keys()].toReversed().join('|')})${year}`),
+    ([, name, y], today) => ({ kind: 'period', find: () => wholeMonth(today, { month: words.countedMonths.get(name!)!, year: y }) }),
+  ],
+  [pattern(`${part.slice(0, -1)}(${words.months})\\.?${year}`), ([, some, month, y], today) => monthMention(today, some, month!, y)],
+  [
+    pattern(`(?:in|en|of|for|during|au mois de|mwezi wa|mu|this|next|since|around|about)\\s+(?:the )?(${words.months})\\.?${year}`),
+    ([, month, y], today) => monthMention(today, undefined, month!, y),
+  ],
+  [pattern(`(${words.sureMonths})\\.?${year}`), ([, month, y], today) => monthMention(today, undefined, month!, y)],
+  ...words.relativeDays.map(({ pattern: source, days }): [RegExp, Read] => [
+    pattern(source),
+    (_match, today) => ({ kind: 'day', find: () => one(addDays(today, days)) }),
+  ]),
+  [
+    pattern("(?:in|dans|baada ya siku|siku) (\\d{1,2})(?: (days?|weeks?|jours?|semaines?)(?:'? time)?)?"),
+    ([all, count, unit], today) =>
+      unit || all.startsWith('baada')
+        ? { kind: 'day', find: () => one(addDays(today, Number(count) * (/^[ws]e/.test(unit ?? '') ? 7 : 1))) }
+        : null,
+  ],
+  [
+    pattern(words.thisWeekend),
+    (_match, today) => {
+      const saturday = addDays(today, (6 - weekdayOf(today) + 7) % 7)
+      return {
+        kind: 'period',
+        find: () => ({ from: addDays(saturday, -1) < today ? today : addDays(saturday, -1), until: addDays(saturday, 1) }),
+      }
+    },
+  ],
+  [
+    pattern(words.nextWeek),
+    (_match, today) => {
+      const monday = addDays(today, 8 - weekdayOf(today))
+      return { kind: 'period', find: () => ({ from: monday, until: addDays(monday, 6) }) }
+    },
+  ],
+  [
+    pattern(words.thisWeek),
+    (_match, today) => ({ kind: 'period', find: () => ({ from: today, until: addDays(today, 7 - weekdayOf(today)) }) }),
+  ],
+  [pattern(words.nextMonth), (_match, today) => ({ kind: 'period', find: () => wholeMonth(today, monthAfter(today)) })],
+  [
+    pattern(words.thisMonth),
+    (_match, today) => ({ kind: 'period', find: () => wholeMonth(today, { month: Number(today.slice(5, 7)), year: today.slice(0, 4) }) }),
+  ],
+  [
+    pattern(`(?:next|this|on|le|ce|coming|from|to|until|till|siku ya|ku|-|and)\\s*(?:the )?(${words.weekdays})`),
+    ([, name]) => weekday(name!),
+  ],
+  [pattern(`(${words.sureWeekdays})`), ([, name]) => weekday(name!)],
+  [
+    pattern(
+      '(?:tarehe|nga)\\s*(\\d{1,2})|le (\\d{1,2})|(?:the )?(\\d{1,2})(?:st|nd|rd|th)(?!\\s*(?:time|one|floor|birthday|grade|day|visit|option|class|year))',
+    ),
+    ([, swahili, french, english]) => {
+      const day = Number(swahili ?? french ?? english)
+      return { kind: 'number', find: (from, month) => one(month ? named(from, month.month, day, month.year) : comingNumber(from, day)) }
+    },
+  ],
 ]
-const monthOf = new Map(monthNames.flatMap((names, index) => names.split(' ').map((name) => [name, index + 1] as const)))
-/** Returns the number of the month that a word names; undefined for none. */
-export const monthOfYear = (word: string): number | undefined => monthOf.get(word)
-export const monthWords = (): string[] => [...monthOf.keys()]
-const months = [...monthOf.keys()].sort((a, b) => b.length - a.length).join('|')
-const weekdays = [
-  'monday lundi jumatatu',
-  'tuesday mardi jumanne',
-  'wednesday mercredi jumatano',
-  'thursday jeudi alhamisi',
-  'friday vendredi ijumaa',
-  'saturday samedi jumamosi',
-  'sunday dimanche jumapili',
-]
-const weekdayNumber = new Map(weekdays.flatMap((names, index) => names.split(' ').map((name) => [name, index + 1] as const)))
 
-const two = (value: number) => String(value).padStart(2, '0')
-
-function dayIn(year: number, month: number, day: number): string | null {
-  const text = `${year}-${two(month)}-${two(day)}`
-  const date = new Date(`${text}T00:00:00Z`)
-  return date.getUTCMonth() + 1 === month && date.getUTCDate() === day ? text : null
+function monthMention(today: string, some: string | undefined, name: string, y: string | undefined): Omit<Mention, 'at' | 'end'> {
+  return { kind: 'period', find: () => partOfMonth(wholeMonth(today, { month: words.monthOf.get(name)!, year: y }), some) }
 }
 
-/** The next such day that is not in the past, when no year was said. */
-const comingDay = (today: string, month: number, day: number): string | null => {
-  const year = Number(today.slice(0, 4))
-  const soon = dayIn(year, month, day)
-  return soon !== null && soon >= today ? soon : dayIn(year + 1, month, day)
+const weekday = (name: string): Omit<Mention, 'at' | 'end'> => ({
+  kind: 'weekday',
+  find: (from) => one(addDays(from, (words.weekdayOfName.get(name)! - weekdayOf(from) + 7) % 7 || 7)),
+})
+
+interface Dated extends NamedDays {
+  kind: Mention['kind']
+  at: number
+  end: number
 }
 
-const dayMonth = new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th|er)?\\s*(?:of|de|ya)?\\s*(${months})\\b\\.?,?\\s*(\\d{4})?`)
-const monthDay = new RegExp(`\\b(${months})\\.?\\s*(\\d{1,2})(?:st|nd|rd|th)?\\b(?!\\d)(?:,?\\s*(\\d{4}))?`)
-const monthOnly = new RegExp(`\\b(?:in|en|mid|early|late|of|mwezi wa|during|for|au mois de|mu)\\s+(${months})\\b\\.?\\s*(\\d{4})?`)
-const anyMonth = new RegExp(
-  `\\b(january|janvier|february|march|april|june|juin|july|juillet|august|september|october|november|december|decembre|desemba|januari|aprili|agosti|septemba|oktoba|novemba)\\b\\s*(\\d{4})?`,
-)
+/** Finds all that a text says about days, in its order. */
+function partsOf(plain: string, today: string): Mention[] {
+  const found: Mention[] = []
+  for (const [expression, read] of grammar)
+    for (const match of plain.matchAll(expression)) {
+      const [at, end] = [match.index, match.index + match[0].length]
+      if (found.some((other) => at < other.end && other.at < end)) continue
+      const mention = read(match as RegExpExecArray, today)
+      if (mention) found.push({ ...mention, at, end })
+    }
+  return found.sort((a, b) => a.at - b.at)
+}
+
+/** Reads what a text says about days. Each day without a year is the next one after the day before it. */
+function mentionsIn(plain: string, today: string): Dated[] {
+  const found = partsOf(plain, today)
+  const period = found.find(({ kind }) => kind === 'period')
+  const numbers = found.some(({ kind }) => kind === 'number')
+  // "In January, from the 11th": the month belongs to the number.
+  const month = numbers && period ? monthOfPeriod(period.find(today, null)) : null
+  let from = today
+  return found.flatMap(({ kind, find, at, end }, index) => {
+    const next = found[index + 1]
+    // "Thursday 24 December": the weekday says nothing more.
+    if (kind === 'weekday' && next && next.at - end <= 5 && (next.kind === 'day' || next.kind === 'span' || next.kind === 'number'))
+      return []
+    if (kind === 'period' && month) return []
+    const days = find(from, month)
+    if (!days) return []
+    if (kind !== 'period') from = days.from
+    return [{ ...days, kind, at, end }]
+  })
+}
+
+/** The month of a period that is one; null for others, such as a week. */
+function monthOfPeriod(days: NamedDays | null): Month | null {
+  return days && days.from.slice(0, 7) === days.until.slice(0, 7) && days.until > addDays(days.from, 8)
+    ? { month: Number(days.from.slice(5, 7)), year: days.from.slice(0, 4) }
+    : null
+}
+
+const separator = new RegExp(`^\\s*(?:${words.between})?\\s*(?:the\\s+)?$`)
+
+/** Joins two days with "to" between them to the days from one to the other. */
+function joined(plain: string, found: readonly Dated[]): Dated[] {
+  const [first, second, ...rest] = found
+  if (!first || !second) return [...found]
+  const isSpan = first.kind !== 'period' && second.kind !== 'period' && second.from > first.from
+  const gap = plain.slice(first.end, second.at)
+  // The word between may have been read as a part of the second: "to sunday".
+  const starts = new RegExp(`^${words.between}\\b`).test(plain.slice(second.at))
+  return isSpan && (separator.test(gap) || starts) && (gap.trim() !== '' || starts)
+    ? [{ kind: 'span', from: first.from, until: second.until, at: first.at, end: second.end }, ...rest]
+    : [...found]
+}
 
 /** Returns the first days that a text names, from `today` (a day) on; null if it names none. Impossible days are none. */
 export function daysIn(text: string, today: string): NamedDays | null {
   const plain = folded(text)
-  const day = oneDay(plain, today)
-  return day ? { from: day, until: day } : timeIn(plain, today)
+  const found = joined(plain, mentionsIn(plain, today))
+  const first = found.find(({ kind }) => kind !== 'period') ?? found[0]
+  return first ? { from: first.from, until: first.until } : null
 }
 
-/** Two days of one month: "9 to 12 March 2027", "9-12 March". */
-const spans = new RegExp(
-  `\\b(\\d{1,2})(?:st|nd|rd|th|er)?\\s*(?:-|to|until|till|and|au|jusqu'au|hadi|mpaka|okutuuka)\\s*(\\d{1,2})(?:st|nd|rd|th)?\\s*(?:of|de|ya)?\\s*(${months})\\b\\.?,?\\s*(\\d{4})?`,
-)
-const isoDay = /\b(\d{4})-(\d{1,2})-(\d{1,2})\b/g
-const slashedDay = /\b(\d{1,2})[/.](\d{1,2})[/.](\d{4}|\d{2})\b/g
-
-/** Returns the days that a text names, in its order. A day without a year is the next such day after the one before it. */
+/** Returns the single days that a text names, in its order: those of "9 to 12 March" are two. */
 export function dayMentions(text: string, today: string): string[] {
-  const plain = folded(text)
-  const span = spans.exec(plain)
-  if (span) {
-    const [, first, last, month, year] = span
-    const day = named(today, monthOf.get(month!)!, Number(first), year)
-    const end = day && named(day, monthOf.get(month!)!, Number(last), year ?? day.slice(0, 4))
-    if (day && end && end > day) return [day, end]
-  }
-  const taken: { at: number; end: number; dayFrom: (from: string) => string | null }[] = []
-  const take = (pattern: RegExp, read: (match: RegExpMatchArray) => (from: string) => string | null) => {
-    for (const match of plain.matchAll(new RegExp(pattern, 'g'))) {
-      const [at, end] = [match.index, match.index + match[0].length]
-      if (!taken.some((one) => at < one.end && one.at < end)) taken.push({ at, end, dayFrom: read(match) })
-    }
-  }
-  take(
-    isoDay,
-    ([, year, month, day]) =>
-      () =>
-        dayIn(Number(year), Number(month), Number(day)),
+  return mentionsIn(folded(text), today).flatMap(({ kind, from, until }) =>
+    kind === 'period' ? [] : from === until ? [from] : [from, until],
   )
-  take(
-    slashedDay,
-    ([, day, month, year]) =>
-      () =>
-        dayIn(Number(year!.length === 2 ? `20${year}` : year), Number(month), Number(day)),
-  )
-  take(
-    dayMonth,
-    ([, day, month, year]) =>
-      (from) =>
-        named(from, monthOf.get(month!)!, Number(day), year),
-  )
-  take(
-    monthDay,
-    ([, month, day, year]) =>
-      (from) =>
-        named(from, monthOf.get(month!)!, Number(day), year),
-  )
-  let from = today
-  const days: string[] = []
-  for (const { dayFrom } of taken.toSorted((a, b) => a.at - b.at)) {
-    const day = dayFrom(from)
-    if (day) days.push((from = day))
-  }
-  const [single] = days.length === 0 ? [oneDay(plain, today)] : []
-  return single ? [single] : days
 }
 
-function oneDay(plain: string, today: string): string | null {
-  const iso = /\b(\d{4})-(\d{1,2})-(\d{1,2})\b/.exec(plain)
-  if (iso) return dayIn(Number(iso[1]), Number(iso[2]), Number(iso[3]))
-  const slashed = /\b(\d{1,2})[/.](\d{1,2})[/.](\d{4}|\d{2})\b/.exec(plain)
-  if (slashed) return dayIn(Number(slashed[3]!.length === 2 ? `20${slashed[3]}` : slashed[3]), Number(slashed[2]), Number(slashed[1]))
-  const first = dayMonth.exec(plain)
-  if (first) return named(today, monthOf.get(first[2]!)!, Number(first[1]), first[3])
-  const second = monthDay.exec(plain)
-  if (second) return named(today, monthOf.get(second[1]!)!, Number(second[2]), second[3])
-  if (/\b(?:day after tomorrow|apres-demain|kesho kutwa)\b/.test(plain)) return addDays(today, 2)
-  if (/\b(?:tomorrow|demain|kesho|enkya|jjo)\b/.test(plain)) return addDays(today, 1)
-  if (/\b(?:today|tonight|aujourd'hui|leo|leero)\b/.test(plain)) return today
-  for (const [name, number] of weekdayNumber) {
-    const match = new RegExp(`\\b(next|this|on|le|ce|coming)?\\s*${name}\\b`).exec(plain)
-    if (match) return addDays(today, (number - weekdayOf(today) + 7) % 7 || 7)
-  }
-  return null
+/** Returns a folded text without what it says about days. */
+export function withoutDays(plain: string): string {
+  return partsOf(plain, '2000-01-01')
+    .toReversed()
+    .reduce((text, { at, end }) => `${text.slice(0, at)} ${text.slice(end)}`, plain)
 }
 
-const named = (today: string, month: number, day: number, year: string | undefined) =>
-  year ? dayIn(Number(year), month, day) : comingDay(today, month, day)
-
-function timeIn(plain: string, today: string): NamedDays | null {
-  const month = monthOnly.exec(plain) ?? anyMonth.exec(plain)
-  if (month) return wholeMonth(today, monthOf.get(month[1]!)!, month[2])
-  if (/\b(?:this|coming|ce|next) (?:weekend|week-end)\b/.test(plain)) {
-    const saturday = addDays(today, (6 - weekdayOf(today) + 7) % 7)
-    return { from: addDays(saturday, -1), until: addDays(saturday, 1) }
-  }
-  if (/\b(?:next week|semaine prochaine|wiki ijayo)\b/.test(plain)) {
-    const monday = addDays(today, 8 - weekdayOf(today))
-    return { from: monday, until: addDays(monday, 6) }
-  }
-  if (/\b(?:next month|mois prochain|mwezi ujao)\b/.test(plain)) {
-    const [year, now] = today.split('-').map(Number) as [number, number]
-    return wholeMonth(today, (now % 12) + 1, String(now === 12 ? year + 1 : year))
-  }
-  if (/\b(?:christmas|noel|krismasi|ssekukkulu)\b/.test(plain)) {
-    const day = comingDay(today, 12, 25)!
-    return { from: addDays(day, -5), until: addDays(day, 5) }
-  }
-  return null
-}
-
-function wholeMonth(today: string, month: number, year: string | undefined): NamedDays {
-  const thisYear = Number(today.slice(0, 4))
-  const chosen = year ? Number(year) : month < Number(today.slice(5, 7)) ? thisYear + 1 : thisYear
-  const first = dayIn(chosen, month, 1)!
-  const next = month === 12 ? dayIn(chosen + 1, 1, 1)! : dayIn(chosen, month + 1, 1)!
-  return { from: first < today ? today : first, until: addDays(next, -1) }
-}
+/** Returns the number of the month that a word names; undefined for none. */
+export const monthOfYear = (word: string): number | undefined => words.monthOf.get(word)
+export const monthWords = (): string[] => [...words.monthOf.keys()]

@@ -1,30 +1,126 @@
-// What offers are called in other languages. Titles are often in English, and visitors name them in their own.
+// What offers are called in other words: titles are often in English, and visitors name things in their own language or more loosely.
 
-const english: Record<string, string> = {}
-const means = (word: string, others: string) => others.split(' ').forEach((other) => (english[other] = word))
-means('gorilla', 'gorille gorilles sokwe')
-means('chimpanzee', 'chimpanze chimpanzes sokwemtu')
-means('elephant', 'elephants tembo ndovu enjovu')
-means('falls', 'chute chutes cascade cascades maporomoko ekiyiriro')
-means('lake', 'lac ziwa ennyanja')
-means('river', 'fleuve riviere mto omugga')
-means('mountain', 'montagne montagnes mlima milima olusozi ensozi')
-means('forest', 'foret msitu ekibira')
-means('airport', 'aeroport uwanja ekisaawe')
-means('cooking', 'cuisine cuisiner kupika okufumba')
-means('coffee', 'cafe kahawa kaawa emmwanyi')
-means('basket', 'panier kikapu ekibbo')
-means('shirt', 'chemise shati essaati')
-means('map', 'carte ramani maapu')
-means('cottage', 'chalet nyumba')
-means('family', 'famille familia famire')
-means('jazz', 'jaz')
-means('food', 'nourriture chakula emmere')
-means('boat', 'bateau mashua boti eryato')
+/** The English word of an offer first, then words of each language that mean it. */
+const byLanguage: Record<'en' | 'sw' | 'lg' | 'fr', string[]> = {
+  en: [
+    'gorilla silverback silverbacks ape apes primates',
+    'chimpanzee chimp chimps primates',
+    'rhinos rhino rhinoceros',
+    'lions lion',
+    'elephant elephants',
+    'hippos hippo hippopotamus',
+    'buffalo buffaloes buffalos',
+    'birds bird birding birdwatching',
+    'falls waterfall waterfalls',
+    'mountains mountain mountaineering climb climbing summit peak glacier',
+    'hiking hike hikes trekking walking',
+    'trekking trek treks hike hiking',
+    'relax relaxing relaxed relaxation quiet calm peaceful chill rest beach',
+    'swim swimming',
+    'family kids children child kid',
+    'city town urban',
+    'boat cruise boats canoe',
+    'luxury luxurious fancy honeymoon',
+    'coffee',
+    'metres high tall altitude elevation height',
+    'village culture cultural community',
+    'rafting raft',
+    'conditioning ac aircon airconditioning',
+    'transfer pickup pick shuttle taxi',
+    'download file digital',
+    'bathroom toilet shower washroom ensuite',
+    'breakfast brekkie bkfst',
+    'shirt tee tshirt tshirts',
+    'music song songs',
+  ],
+  sw: [
+    'gorilla sokwe masokwe',
+    'chimpanzee sokwemtu',
+    'elephant tembo ndovu',
+    'lions simba',
+    'rhinos kifaru faru',
+    'falls maporomoko',
+    'lake ziwa',
+    'river mto',
+    'mountain mlima milima',
+    'forest msitu',
+    'airport uwanja',
+    'cooking kupika mapishi',
+    'coffee kahawa',
+    'basket kikapu',
+    'shirt shati fulana',
+    'map ramani',
+    'cottage nyumba',
+    'family familia watoto',
+    'food chakula',
+    'boat mashua boti',
+    'birds ndege',
+    'metres urefu',
+  ],
+  lg: [
+    'gorilla engagi enkima',
+    'elephant enjovu',
+    'lions empologoma',
+    'falls ekiyiriro',
+    'lake ennyanja',
+    'river omugga',
+    'mountain olusozi ensozi',
+    'forest ekibira',
+    'airport ekisaawe',
+    'cooking okufumba',
+    'coffee kaawa emmwanyi',
+    'basket ekibbo',
+    'shirt essaati omujoozi',
+    'map maapu',
+    'family famire',
+    'food emmere',
+    'boat eryato',
+    'birds ebinyonyi',
+  ],
+  fr: [
+    'gorilla gorille gorilles',
+    'chimpanzee chimpanze chimpanzes',
+    'elephant elephants',
+    'rhinos rhinoceros',
+    'falls chute chutes cascade cascades',
+    'lake lac',
+    'river fleuve riviere',
+    'mountain montagne montagnes',
+    'forest foret',
+    'airport aeroport',
+    'cooking cuisine cuisiner',
+    'coffee cafe',
+    'basket panier',
+    'shirt chemise',
+    'map carte',
+    'cottage chalet',
+    'family famille enfants',
+    'jazz jaz',
+    'food nourriture',
+    'boat bateau',
+    'birds oiseaux',
+    'metres haut hauteur',
+  ],
+}
 
-means('metres', 'high tall altitude elevation height haut hauteur urefu')
+type Meanings = Map<string, Set<string>>
 
-/** Returns words with the English words of those that are of another language. */
+function meaningsIn(lines: readonly string[]): Meanings {
+  const found: Meanings = new Map()
+  for (const line of lines) {
+    const [word, ...others] = line.split(' ')
+    for (const other of others) found.set(other, (found.get(other) ?? new Set()).add(word!))
+  }
+  return found
+}
+const { en, ...foreign } = byLanguage
+const translations = meaningsIn(Object.values(foreign).flat())
+const meanings = meaningsIn([...en, ...Object.values(foreign).flat()])
+
+/** Returns words with their translations into the English of titles. */
 export const withEnglish = (words: readonly string[]): string[] => [
-  ...new Set(words.flatMap((word) => (english[word] ? [word, english[word]] : [word]))),
+  ...new Set(words.flatMap((word) => [word, ...(translations.get(word) ?? [])])),
 ]
+
+/** Returns a word with the others of texts that mean about the same: any of them counts for it. */
+export const meaningsOf = (word: string): readonly string[] => [word, ...(meanings.get(word) ?? [])]

@@ -1,8 +1,13 @@
 import { folded } from './words.ts'
 
 export const intents = [
+  'bot',
   'person',
+  'complaint',
+  'change',
   'others_booking',
+  'compare',
+  'discount',
   'price',
   'availability',
   'cancellation',
@@ -19,6 +24,8 @@ export const intents = [
   'address',
   'list',
   'book',
+  'wish',
+  'wellbeing',
   'greeting',
   'thanks',
 ] as const
@@ -26,20 +33,29 @@ export type Intent = (typeof intents)[number]
 
 // Words and phrases in English, Swahili, Luganda and French, of folded texts.
 const patterns: Record<Intent, RegExp> = {
+  bot: /\b(?:are|r) (?:you|u) (?:a |an )?(?:\w+ )?(?:ro)?bots?\b|\b(?:are|r) (?:you|u) (?:a |an )?(?:human|machine|computer|ai|real|real person|person)\b|\bam i (?:talking|chatting|speaking|writing) (?:to|with) (?:a|an)\b|\bis this (?:a )?(?:ro)?bot\b|\bwho (?:are|r) (?:you|u)\b|\bwhat(?:'?s| is) your name\b|\bchat ?gpt\b|\bwhat can (?:you|u) (?:do|help)\b|\bwewe ni (?:nani|roboti|mtu)\b|\b(?:es-tu|etes-vous|tu es|vous etes) (?:un )?(?:robot|humain|bot)|\bqui (?:es-tu|etes-vous)\b|\bggwe ani\b/,
+  complaint:
+    /\b(?:complain\w*|disappoint\w*|terrible|awful|worst|scam\w*|cheated|stole|stolen|bro?ke down|breakdown|accident|emergency|unacceptable|angry|furious|(?:was|were|came|arrived) .{0,24}\b(?:late|dirty|rude|drunk)|(?:never|nobody|no one|no-one) .{0,24}\b(?:came|come|showed|received|arrived|answer\w*|sen[dt]s?|call\w*|picks?)|(?:not|haven'?t|hasn'?t|didn'?t|don'?t) (?:yet )?(?:receiv\w*|gotten|got|get|heard|come|came|show)\b.{0,30}\b(?:confirm\w*|ticket|receipt|refund|answer|reply|email|mail|payment|up)|still waiting|i want my money|want (?:my |our |a )refund|charged (?:me |us )?twice|malalamiko|nalalamika|plainte|me plaindre|inadmissible|scandaleux|okwemulugunya|neemulugunya)\b/,
+  change:
+    /\b(?:change|move|shift|postpone|reschedule|push|swap|switch|amend|modify)\b.{0,36}\b(?:dates?|days?|booking|reservation|names?|later|earlier|next (?:week|month|year))\b|\breschedul\w+\b|\bpostpon\w+\b|\b(?:changer|reporter|modifier) .{0,24}(?:dates?|reservation|voyage)|\bkubadilisha .{0,12}(?:tarehe|siku|safari)|\bkuahirisha\b|\bokukyusa .{0,16}(?:olunaku|ennaku|olugendo)/,
+  compare:
+    /\b(?:(?:which|what|wch)(?: one)?(?:'?s| is| are)? (?:\w+ ){0,2}(?:cheaper|better|longer|shorter|bigger|smaller|more expensive|closer|nearer)|(?:cheapest|least expensive|most expensive|dearest|priciest|shortest|longest|lowest priced?)|difference between|compare|le (?:moins|plus) (?:cher|long|court)|rahisi zaidi|ghali zaidi|ya bei nafuu|esinga (?:okuba )?(?:ey'?)?(?:bbeeyi|layisi))\b/,
+  discount:
+    /\b(?:discounts?|discounted|promos?|promotions?|(?:promo|discount|coupon) codes?|coupons?|vouchers?|group (?:rates?|prices?)|special (?:prices?|offers?|rates?)|deals?|reduction|remises?|rabais|reductions?|punguzo|okukendeeza|(?:weekend|season|holiday|christmas) (?:rates?|prices?|surcharge)|(?:high|low|peak|off) season|haute saison|basse saison|(?:pay|pays|paying) (?:less|more)|cheaper for|more expensive (?:on|at|in|during)|negotia\w+|bargain)\b/,
   person:
-    /\b(?:speak|talk|chat|connect me|put me through|transfer me|get me)\b.{0,24}\b(?:person|human|someone|somebody|agent|staff|representative|operator|manager|people)\b|\b(?:real|live|actual) (?:person|human|agent)\b|\bhuman (?:being|please|agent)\b|\bcall me\b|\bcustomer (?:service|care)\b|\bparler (?:a|avec) (?:quelqu'un|une personne|un humain|un conseiller)|\bune vraie personne\b|\bkuongea na (?:mtu|mhudumu|wakala)|\bmhudumu\b|\bnataka mtu\b|\bokwogera n[e']? ?(?:omuntu|muntu)|\bnjagala omuntu\b|^\s*(?:a )?(?:person|human|agent|mtu|omuntu)\W*$/,
+    /\b(?:speak|talk|chat) (?:to|with) (?!you\b|the (?:bot|robot))(?:\w+)\W*$|\b(?:human|person|someone|somebody|agent) (?:to )?(?:call|help|contact|assist|answer|reply)\b|\b(?:speak|talk|chat|connect me|put me through|transfer me|get me)\b.{0,24}\b(?:person|human|someone|somebody|agent|staff|representative|operator|manager|people)\b|\b(?:real|live|actual) (?:person|human|agent)\b|\bhuman (?:being|please|agent)\b|\bcall me\b|\bcustomer (?:service|care)\b|\bparler (?:a|avec|au) (?!vous\b)\w+|\bune vraie personne\b|\bkuongea na \w+|\bmhudumu\b|\bnataka mtu\b|\bokwogera n(?:e |'|a )\w+|\bnjagala omuntu\b|^\s*(?:a )?(?:person|human|agent|mtu|omuntu)\W*$/,
   others_booking:
-    /\bbk-?[a-z0-9]{4,}\b|\b(?:my|our|his|her|their|another|other|guest'?s?|someone'?s?|customer'?s?|client'?s?|brother'?s?|wife'?s?|husband'?s?|friend'?s?) (?:existing |last |current )?(?:booking|reservation|order|invoice|ticket|itinerary for booking)s?\b(?! (?:deposit|fee|process|policy))|\bbookings? (?:of|for|under|made by|belonging to) (?:the |mr|mrs|ms|client|guest|customer|someone|[a-z]+@)|\bwho (?:else )?(?:has |have |is |are )?(?:booked|travell?ing|coming|paid)\b|\b(?:list|show|give|send)\b.{0,30}\b(?:customers|clients|guests|passengers|bookings|phone numbers|emails)\b|\bma reservation\b|\bbooking yangu\b/,
+    /\bbk-?[a-z0-9]{4,}\b|\b(?:my|our|his|her|their|another|other|guest'?s?|someone'?s?|customer'?s?|client'?s?|brother'?s?|wife'?s?|husband'?s?|friend'?s?) (?:existing |last |current )?(?:booking|reservation|order|invoice|ticket|itinerary for booking)s?\b(?! (?:for|to|cost|price|deposit|fee|process|policy))|\bbookings? (?:of|for|under|made by|belonging to) (?:the |mr|mrs|ms|client|guest|customer|someone|[a-z]+@)|\bwho (?:else )?(?:has |have |is |are )?(?:booked|travell?ing|coming|paid)\b|\b(?:list|show|give|send)\b.{0,30}\b(?:customers|clients|guests|passengers|bookings|phone numbers|emails)\b|\bma reservation\b|\bbooking yangu\b/,
   price:
     /\b(?:(?:pay|pays) (?:less|more)|(?:residents?|citizens?) (?:discount|rates?|prices?)|price|prices|pricing|priced|cost|costs|costing|how much|rate|rates|fee|fees|charge|charges|quote|quotation|budget|expensive|cheap|cheaper|cheapest|prix|combien|tarif|tarifs|coute|coutent|cout|devis|bei|gharama|kiasi gani|shilingi ngapi|pesa ngapi|ssente|sente|bbeeyi|ebbeeyi|mmeka|how much is|total|would .{0,30} pay|(?:what|how much)\b.{0,30}\bpay|what(?:'?s| is| would) (?:it|that|this)(?: be)? for|come to|comes to|bill|set (?:us|me) back|owe|i owe|worth|damage|sum|amount|how expensive|faut[- ]il payer|a payer|kulipa kiasi|pice|prise|prce|pirce)\b/,
   availability:
-    /\b(?:available|availability|avail|avalable|availble|availible|avaliable|in stock|how many .{0,20}left|(?:still have|have|got|is there) (?:any )?(?:room|space) for|places?|seats?|spots?|spaces?|slots?|room left|free on|sold out|fully booked|full|free (?!of)|is .{2,40} free|depart|departs|departure|departures|depature|depatures|leave|leaves|leaving|next (?:trip|tour|date|dates|one)|dates?|when (?:is|are|does|do|can)|which days?|disponible|disponibles|disponibilite|places libres|depart|departs|quand|nafasi|lini|inaondoka|tarehe|zinapatikana|mabasi|ebifo|ddi|olugendo lw.?ddi|ennaku)\b/,
+    /\b(?:(?:tickets?|places?|seats?|rooms?|spots?|any|still|some|much) (?:\w+ ){0,2}left|still (?:space|room|tickets?)|still possible|available|availability|avail|avalable|availble|availible|avaliable|in stock|how many .{0,20}left|(?:still have|have|got|is there) (?:any )?(?:room|space) for|places?|seats?|spots?|spaces?|slots?|room left|free on|sold out|fully booked|full|free (?!of)|is .{2,40} free|depart|departs|departure|departures|depature|depatures|leave|leaves|leaving|next (?:\w+ )?(?:trip|tour|date|dates|one|class|departure|event)|dates?|when (?:is|are|does|do|can)|which days?|disponible|disponibles|disponibilite|places libres|depart|departs|quand|nafasi|lini|inaondoka|tarehe|zinapatikana|mabasi|ebifo|ddi|olugendo lw.?ddi|ennaku)\b/,
   cancellation:
     /\b(?:cancel|cancels|cancelled|canceled|cancelation|cancellation|cancelling|canceling|cancle|refund|refunds|refunded|refundable|refunding|money back|annul\w*|rembours\w*|\w*ghairi\w*|kufuta|\w*rudishi\w*|marejesho|okusazaamu|sazaamu|kuddizibwa|change my mind|back out|pull out|call(?:ed|ing)? (?:it |the \w+ )?off|(?:money|cash) (?:comes? |is )?back|get .{0,12}back|can'?t (?:come|make it))\b/,
   deposit:
-    /\b(?:due now|the rest (?:later|after|on arrival)|pay the (?:rest|remaining|remainder)|(?:hold|keep|reserve|block)s? (?:(?:a|the|my|our|these|me a|us a|\d) )?(?:it\b|places?|seats?|spots?|booking)|how much of the|pay when (?:i|we) book|without (?:paying|payment)|deposit|deposits|down ?payment|pay (?:now|first|upfront|in advance|to book|later|in full)|advance payment|up ?front|prepa(?:y|id|yment)|secure (?:the|my|our|a) (?:booking|place|trip)|what (?:percentage|percent|share) |balance|acompte|arrhes|amana|malipo ya awali|how (?:do|can|could) (?:i|we) pay|payment (?:terms|plan|methods?|options?)|ways? to pay|pay by|pay with|pay in (?:cash|dollars|euros|shillings)|(?:take|accept) .{0,20}(?:cards?|visa|mastercard|cash|mobile money|m-?pesa|paypal)|cartes? (?:bancaires?|de credit)|kulipa|nalipa|nilipe|comment payer|payer|okusasula|nsasula|instal+ments?|mobile money|credit cards?)\b/,
+    /\b(?:due now|the rest (?:later|after|on arrival)|pay the (?:rest|remaining|remainder)|(?:hold|keep|reserve|block)s? (?:(?:a|the|my|our|these|me a|us a|\d) )?(?:it\b|places?|seats?|spots?|booking)|how much of the|pay when (?:i|we) book|without (?:paying|payment)|deposit|deposits|down ?payment|pay (?:now|first|upfront|in advance|to book|later|in full)|advance payment|up ?front|prepa(?:y|id|yment)|secure (?:the|my|our|a) (?:booking|place|trip)|what (?:percentage|percent|share) |balance|acompte|arrhes|amana|malipo ya awali|how (?:do|can|could) (?:i|we) pay|payment (?:terms|plan|methods?|options?)|ways? to pay|pay by|pay with|pay in (?:cash|dollars|euros|shillings)|(?:take|accept) .{0,20}(?:cards?|visa|mastercard|cash|mobile money|m-?pesa|paypal)|cartes? (?:bancaires?|de credit)|kulipa|nalipa|nilipe|comment payer|payer|okusasula|nsasula|instal+ments?|mobile money|momo|airtel|mtn|m-?pesa|mpesa|paypal|western union|bank transfer|(?:pay|paying) (?:in |by |with )?cash|(?:credit|debit|visa|master) ?cards?|visa card|(?:pay|book) (?:a )?part|part now|half now|malipo|kulipia|paiement)\b/,
   included:
-    /\b(?:(?:is|are) .{2,40} in (?:the|your) (?:\w+ ){0,2}price|included|includes?|inclusive|include[sd]? in|inlcuded|incuded|incl|comes? with|cover(?:s|ed)?|do we get|what do i get|part of (?:the |your )?(?:\w+ ){0,3}(?:price|deal|package|tour|trip)|do (?:we|i) (?:still |also )?(?:have|need) to (?:pay (?:extra|for)|buy|get)|must (?:we|i) (?:still |also )?(?:pay for|buy)|(?:do|should) (?:we|i) pay (?:for )?(?:\w+ ){0,4}(?:myself|ourselves|separately|extra)|who pays for|provided|all in|compris|comprend|inclus|incluse|inclut|\w*jumuish\w*|pamoja na|yanajumuishwa|kinajumuishwa|ebibaawo|birimu|mulimu|kirimu|bibaamu)\b/,
+    /\b(?:what(?:'?s| is| all is) (?:\w+ ){0,2}in (?:the|your|that) (?:\w+ ){0,2}(?:price|package|cost)|what meals|which meals|(?:is|are) .{2,40} in (?:(?:the|your) (?:\w+ ){0,2}price|there\b|it\b)|included|includes?|inclusive|include[sd]? in|inlcuded|incuded|incl|comes? with|cover(?:s|ed)?|do we get|what do i get|part of (?:the |your )?(?:\w+ ){0,3}(?:price|deal|package|tour|trip)|do (?:we|i) (?:still |also )?(?:have|need) to (?:pay (?:extra|for)|buy|get)|must (?:we|i) (?:still |also )?(?:pay for|buy)|(?:do|should) (?:we|i) pay (?:for )?(?:\w+ ){0,4}(?:myself|ourselves|separately|extra)|who pays for|provided|all in|compris|comprend|inclus|incluse|inclut|\w*jumuish\w*|pamoja na|yanajumuishwa|kinajumuishwa|ebibaawo|birimu|mulimu|kirimu|bibaamu)\b/,
   excluded:
     /\b(?:not included|isn'?t included|excluded|excludes?|exclusions?|not cover(?:ed)?|not in the price|extra costs?|pay extra|additional (?:cost|costs|fees)|pas (?:compris|inclus)|non (?:compris|inclus)|haijumuishi|hakijajumuishwa|haijajumuishwa|tebirimu|tebibaamu)\b/,
   bring:
@@ -49,7 +65,7 @@ const patterns: Record<Intent, RegExp> = {
   itinerary:
     /\b(?:itinerary|itineraries|programme|program|schedule|day by day|day (?:one|two|three|four|five|\d)\b|each day|how (?:long|many (?:days|nights))|duration|days? long|what (?:do|will|would|can) (?:we|i|you) (?:do|see|visit)|what happens|combien de temps|(?:il|elle|circuit|voyage|safari|cours) dure|dure (?:le|la|l')|where (?:do|will|would) (?:we|i) (?:sleep|stay|spend)|accommodation|(?:which|what) (?:lodges?|hotels?|camps?)|overnight|sleep|activities|combien de (?:jours|nuits)|duree|programme|itineraire|ou (?:dort|dormons|loge)|siku ngapi|ratiba|muda gani|tutalala|ennaku mmeka|enteekateeka|tusula)\b/,
   time: /\b(?:what time|at what hour|which time|a quelle heure|saa ngapi|ssaawa mmeka)\b/,
-  ages: /\b(?:which|what|up to|until|from|how old|jusqu'a quel|quel)\b.{0,20}\b(?:ages?|old)\b.{0,30}\b(?:child|children|kids?|enfants?|infants?|babies|bab[yi])\b|\b(?:child|children|kids?|enfants?)\b.{0,30}\b(?:what|which|quel) age\b|\bhow old\b.{0,30}\b(?:child|kids?)\b/,
+  ages: /\b(?:which|what|up to|until|from|how old|jusqu'a quel|quel)\b.{0,20}\b(?:ages?|old)\b.{0,30}\b(?:child|children|kids?|enfants?|infants?|babies|bab[yi])\b|\b(?:child|children|kids?|enfants?)\b.{0,30}\b(?:what|which|quel) age\b|\bhow old\b.{0,30}\b(?:child|kids?)\b|^(?!.*\badults?\b).*\b(?:years? old|yrs? old|baby|babies|infants?|toddlers?)\b.{0,16}\bfree\b|^(?!.*\badults?\b).*\bfree\b.{0,24}\b(?:baby|babies|infants?|toddlers?)\b/,
   contact: /\b(?:phone|telephone|whatsapp|e-?mail|contact|contacts|reach you|call you|number|numero|simu|namba|barua pepe|essimu|nnamba)\b/,
   hours:
     /\b(?:opening (?:hours|times)|office hours|business hours|working hours|open (?:on|at|today|now|tomorrow)|are you open|when (?:are you open|do you (?:open|close))|what time do you (?:open|close)|horaires?|heures d'ouverture|ouvert|mnafungua|saa ngapi|masaa ya kazi|muggulawo|ssaawa mmeka)\b/,
@@ -57,13 +73,19 @@ const patterns: Record<Intent, RegExp> = {
     /\b(?:your (?:office|location)|office address|(?<!\b(?:home|private|e-?mail|delivery|shipping) )address|where (?:are you|is your office|can i find you)|adresse|votre bureau|ofisi|anwani|ofiisi|muli wa|endagiriro)\b/,
   list: /\b(?:(?:what|which) (?:kind of |other |sort of )?(?:trips|tours|packages|safaris|offers|options|holidays|excursions)|(?:trips|tours|packages|safaris) (?:do you|can you|are|you)|what do you (?:offer|have|sell|do)|do you (?:have|offer|do|sell|run|organi[sz]e) (?:any |other )?(?:\w+ ){0,2}(?:trips?|tours?|packages?|safaris?|holidays?|excursions?)|recommend|suggest|show me (?:your |all |the )?(?:trips|tours|packages|offers|safaris)|list (?:of )?(?:your )?(?:trips|tours|packages)|anything (?:for|under|below|cheaper|with|in)|something (?:for|under|below|cheaper|with)|quels? (?:voyages|circuits|safaris|offres)|quelles excursions|vos (?:voyages|circuits|safaris|offres)|mna safari|safari zipi|safari gani|mnatoa|mulina (?:bikki|engendo|safari)|engendo ki|cheapest (?:trip|tour|package|safari))\b/,
   book: /\b(?:buy|order|purchase|sell me|acheter|commander|kununua|nunua|okugula|ngule|book|booking|reserve|reservation|i'?ll take it|we'?ll take it|let'?s do it|sign me up|reserver|je prends|kuweka nafasi|nataka ku(?:weka|book)|weka nafasi|okubuuka|okwekwata|hold (?:it|a place|places|the places))\b/,
+  wish: /\b(?:i|we|id|wed)(?:'?d)? (?:really )?(?:want|wanna|would like|would love|like|love|hope|wish|dream of|am looking|are looking|need)\b(?: to| for)?|\bwhere (?:can|could|do) (?:i|we|you) (?:see|find|watch|meet|swim|climb|hike|go|do)\b|\b(?:something|somewhere|anything|anywhere) \w+|\blooking for\b|\binterested in\b|\b(?:nataka|ningependa|tunataka|tungependa) (?:ku)?\w+|\b(?:njagala|twagala) oku\w+|\bje (?:veux|voudrais|souhaite|cherche)\b|\bou peut-on (?:voir|faire)\b|\b(?:suggest|recommend)\b/,
+  wellbeing:
+    /\bhow (?:are|r) (?:you|u|things)\b|\bhow(?:'?s| is) (?:it going|your day|everything)\b|\bwhat'?s up\b|\bhabari (?:yako|zako)\b|\bu hali gani\b|\bmambo vipi\b|\boli otya\b|\bcomment (?:ca va|allez|vas)\b|\bca va\b/,
   greeting:
     /^\W*(?:hi|hello|hey|hullo|good (?:morning|afternoon|evening|day)|greetings|jambo|hujambo|habari|mambo|salaam|shikamoo|oli otya|ki kati|gyebale|wasuze otya|osiibye otya|mulembe|bonjour|bonsoir|salut|coucou)\b/,
-  thanks: /\b(?:thank you|thanks|thank u|thx|asante|ahsante|merci|webale|weebale|great,? bye|goodbye|bye|kwaheri)\b/,
+  thanks:
+    /\b(?:thank you|thanks|thank u|thx|asante|ahsante|merci|webale|weebale|great,? bye|goodbye|bye|kwaheri)\b|^\W*(?:ok(?:ay)?|cool|great|nice|lol|haha|perfect|alright|sawa|kale|d'accord|super)(?:[\s,]+(?:ok(?:ay)?|cool|great|thanks))*\W*$/,
 }
 
 const gratis =
   /\b(?:travels?|go|goes|come|rides?) free\b|\bfor free\b|\bconfirm\b.*\bfree for\b|\bfree (?:of charge|for (?:kids|children|infants|babies|my (?:son|daughter|child|kids|children|baby)))|\bgratuit\w*\b/
+
+const unsure: readonly Intent[] = ['wish', 'wellbeing', 'greeting', 'thanks']
 
 /** Returns what a text asks for, the most important first. */
 export function intentsOf(text: string): Intent[] {
@@ -72,7 +94,9 @@ export function intentsOf(text: string): Intent[] {
   const has = (intent: Intent) => found.includes(intent)
   if (gratis.test(plain) && /\?|\bconfirm\b|\d/.test(plain) && !has('price') && !has('cancellation')) found.push('price')
   const without = (...dropped: Intent[]) => found.filter((intent) => !dropped.includes(intent))
-  if (has('person') || has('others_booking')) return found.slice(0, 1)
+  if (has('bot')) return ['bot']
+  if (has('person')) return ['person']
+  if (has('others_booking')) return ['others_booking']
   const drop: Intent[] = []
   // "What does the price include?" asks what is included; "is the permit included in the price?" too.
   if (
@@ -83,7 +107,7 @@ export function intentsOf(text: string): Intent[] {
   )
     drop.push('price')
   if (has('excluded')) drop.push('included')
-  if (has('cancellation')) drop.push('deposit', 'price', 'availability', 'book', 'list')
+  if (has('cancellation')) drop.push('deposit', 'price', 'availability', 'book', 'list', 'itinerary')
   if (
     has('distance') &&
     /\b(?:extra|per|each|further|limit|limited|unlimited|included)\b.{0,12}\b(?:kilomet\w+|kms?|mileage)\b/.test(plain)
@@ -118,6 +142,15 @@ export function intentsOf(text: string): Intent[] {
     !/\b(?:available|availability|when|date|dates|departures?|seats?|places? left|quand|lini|inaondoka|ddi)\b/.test(plain)
   )
     drop.push('availability')
+  if (/\bcombien de (?:places?|billets?|chambres?|sieges?)\b|\bhow many .{0,24}(?:left|free|available|remain\w*)\b/.test(plain))
+    drop.push('price')
   if (has('itinerary') && /\bcombien de\b/.test(plain) && !/\b(?:prix|coute|tarif)\b/.test(plain)) drop.push('price')
+  if (has('complaint')) return ['complaint']
+  if (has('change') && !has('cancellation')) return ['change']
+  if (has('ages')) drop.push('price', 'discount', 'availability', 'compare')
+  if (has('discount')) drop.push('price', 'list', 'availability')
+  if (has('compare')) drop.push('price', 'list', 'availability', 'distance')
+  // A wish counts only where nothing more certain was asked for.
+  if (found.some((intent) => !unsure.includes(intent))) drop.push('wish', 'wellbeing')
   return without(...drop)
 }

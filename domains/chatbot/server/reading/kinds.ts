@@ -7,7 +7,7 @@ const patterns: Partial<Record<Kind, RegExp>> = {
   room: /\b(?:rooms?|accommodation|lodging|(?:place|somewhere|anything|something|where) to (?:sleep|stay)|nights?|chambres?|hebergement|nuits?|chumba|vyumba|malazi|usiku|ekisenge|ebisenge|okusula|ekiro|ebiro)\b/,
   car: /\b(?:cars?|vehicles?|vans?|minibus(?:es)?|jeeps?|suvs?|self[- ]?drive|(?:rent|hire|rental)|(?:with(?:out)?|avec|sans) (?:a )?(?:driver|chauffeur)|voitures?|vehicules?|louer|location de|gari|magari|kukodi(?:sha)?|emmotoka|okupangisa)\b/,
   event:
-    /\b(?:events?|concerts?|festivals?|gigs?|shows?(?! me)|tickets?|evenements?|billets?|spectacles?|tikiti|tamasha|matamasha|ekivvulu|ebivvulu)\b/,
+    /\bwhat(?:'?s| is) (?:on|happening|going on)\b|\b(?:events?|concerts?|festivals?|gigs?|shows?(?! me)|tickets?|evenements?|billets?|spectacles?|tikiti|tamasha|matamasha|ekivvulu|ebivvulu)\b/,
   service:
     /\b(?:class|classes|lessons?|workshops?|transfers?|pick[- ]?ups?|pick .{2,30} up|services?|cours|ateliers?|transferts?|darasa|huduma)\b/,
   product:

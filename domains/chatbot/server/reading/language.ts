@@ -13,14 +13,19 @@ const marks: Record<ChatLanguage, string> = {
   lg: `oli otya ssente sente mmeka omwana abaana abantu weebale webale okugenda ebbeeyi bbeeyi mulina nsaba njagala twagala omuntu abakulu
     babiri basatu ddi wa bikki ebibaawo okusazaamu ssebo nnyabo ennaku lukusa kiki gyemuli wala olugendo engagi okwogera`,
   fr: `bonjour bonsoir combien prix coute est que quel quelle quels quelles pour avec les des du enfants enfant adultes adulte merci
-    annulation annuler disponible inclus comprend apporter loin salut voudrais nous vous je jours personne parler y dans et sont quoi`,
+    annulation annuler disponible inclus comprend apporter loin salut voudrais nous vous je jours personne parler y dans et sont quoi peux peut puis payer par carte on vos votre notre mon ma ce cette si avez`,
 }
 const markSets = Object.entries(marks).map(([language, text]) => [language as ChatLanguage, new Set(text.split(/\s+/))] as const)
+
+/** Prefixes that only Luganda has of the four. */
+const luganda = /^(?:oku|omw?u|aba|ekk?i|ebb?i|olw?u|obw?u|enn|emm|ssent|nsob|tuli|muli|nkol)\w{2,}$/
 
 /** Returns the language of a text, or `before` if it cannot be told. Only `spoken` languages are found. */
 export function languageOf(text: string, before: ChatLanguage, spoken: readonly string[]): ChatLanguage {
   const words = wordsOf(text)
-  const scores = markSets.map(([language, set]) => [language, words.filter((word) => set.has(word)).length] as const)
+  const scores = markSets.map(
+    ([language, set]) => [language, words.filter((word) => set.has(word) || (language === 'lg' && luganda.test(word))).length] as const,
+  )
   const best = Math.max(...scores.map(([, score]) => score))
   if (best === 0) return before
   const [found, ...tied] = scores.filter(([, score]) => score === best).map(([language]) => language)

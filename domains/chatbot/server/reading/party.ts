@@ -1,5 +1,6 @@
 import type { Residency } from '../../../../database/tables.ts'
 import { monthOfYear } from './dates.ts'
+import { agesIn } from './ages.ts'
 import { numberOf, tokensOf } from './numbers.ts'
 import { residenciesIn } from './residency.ts'
 
@@ -25,11 +26,12 @@ const say = (kind: PersonKind, words: string) => words.split(/\s+/).forEach((wor
 say(
   'adult',
   `adult adults adulte adultes grownup grownups people persons person pax traveller travellers traveler travelers guest guests personne
-  personnes watu wazima mzima abantu bantu abakulu omukulu friends men women seniors ladies gents`,
+  personnes watu wazima mzima abantu bantu abakulu bakulu omukulu friends men women seniors ladies gents students student colleagues tourists pilgrims
+  volunteers visitors parents teachers amis copains marafiki wageni wanafunzi`,
 )
 say(
   'child',
-  'child children kid kids enfant enfants mtoto watoto omwana abaana baana son sons daughter daughters boy girl boys girls teen teenager teenagers',
+  'child children kid kids enfant enfants mtoto watoto omwana abaana baana son sons daughter daughters boy girl boys girls teen teens teenager teenagers fils fille filles garcon garcons',
 )
 say('infant', 'infant infants baby babies bebe bebes toddler toddlers newborn')
 
@@ -45,6 +47,7 @@ const numberFollows = new Set([
   'abantu',
   'bantu',
   'abakulu',
+  'bakulu',
   'omukulu',
   'omwana',
   'abaana',
@@ -60,7 +63,7 @@ const speaker = /^(?:i|im|me|myself|moi|mimi|nze)$/
 const oneOf = new Set(['a', 'an', 'my', 'our', 'his', 'her', 'the', 'un', 'une', 'mon', 'ma', 'notre'])
 const possessives = new Set(['my', 'our', 'his', 'her', 'mon', 'ma', 'notre', 'nos', 'mes'])
 const pairs =
-  /\b(?:(?:me|i|myself) and my (?:wife|husband|partner|girlfriend|boyfriend|friend|fiance|fiancee|mother|father|mum|mom|dad|sister|brother)|my (?:wife|husband|partner|girlfriend|boyfriend|fiancee?) and (?:i|me)|(?:a|one|as a) couple|both of us|deux d'entre nous|couple de)\b/
+  /\b(?:(?:me|i|myself) and my (?:wife|husband|partner|girlfriend|boyfriend|friend|fiance|fiancee|mother|father|mum|mom|dad|sister|brother)|my (?:wife|husband|partner|girlfriend|boyfriend|fiancee?) and (?:i|me)|couple\b(?! (?:of|de))|both of us|(?:us|we) (?:two|2)|(?:we|us|ugandans|kenyans|adults) both|deux d'entre nous|couple de|(?:mimi|nze) (?:na|ne) (?:mke|mume|rafiki|mchumba|mukyala|mwami|mukwano)(?: wangu| wange)?|(?:ma femme|mon mari|ma copine|mon copain|mon amie?) et moi|moi et (?:ma femme|mon mari|ma copine|mon copain|mon amie?))\b/
 const alone = /\b(?:just me|only me|by myself|alone|solo|i am alone|travel(?:l?ing)? alone|seul|seule|peke yangu)\b/
 const groups =
   /\b(?:we are|we're|we will be|there are|nous sommes|tuko|tuli|group of|groupe de|party of)\s+(\d{1,3}|[a-z]+)\b|\b(\d{1,3}|[a-z]+) of us\b|\b(?:for|pour|kwa) (\d{1,2}|two|three|four|five|six|seven|eight|deux|trois|quatre|wawili|watatu)(?= ?(?:$|[?.,!&]|please|on|from|in|leaving))/
@@ -93,7 +96,7 @@ function isPart({ groups: counted }: Party, tokens: readonly string[]): boolean 
   const plain = tokens.join(' ')
   const adults = counted.reduce((sum, { kind, count }) => sum + (kind === 'adult' ? count : 0), 0)
   if (adults > 1 || alone.test(plain) || oneAdult.test(plain)) return false
-  const hasRelative = tokens.some((token) => relatives.has(token))
+  const hasRelative = tokens.some((token, at) => relatives.has(token) && !speaks.test(tokens[at + 1] ?? ''))
   return adults === 0 ? hasRelative || together.test(plain) : hasRelative
 }
 
@@ -136,8 +139,14 @@ function partyOfSentence(text: string): Party | null {
   // "My husband and I" are two, with grandma three.
   const pair = pairs.test(plain) && oneByOne.length < 3
   if (!pair) found.push(...oneByOne)
-  // "Six tourists", "two Germans": people who are counted by where they are from.
-  if (!found.some(({ group }) => group.kind === 'adult')) found.push(...countedByOrigin(tokens))
+  // "Six tourists", "two Germans": people who are counted by where they are from. "Two adults, one Kenyan and one Dane" are two.
+  const byOrigin = countedByOrigin(tokens)
+  const [adults, ofOrigin] = [found.filter(({ group }) => group.kind === 'adult'), countOf(byOrigin)]
+  if (adults.length === 1 && byOrigin.length > 1 && countOf(adults) === ofOrigin) found.splice(found.indexOf(adults[0]!), 1)
+  if (byOrigin.length > 0 && adults.length > 0 && countOf(adults) !== ofOrigin && !isJoined(tokens, adults[0]!.at, byOrigin[0]!.at))
+    // "Five adults, two Kenyans": who the others are was not said.
+    return { groups: [], ages: agesIn(plain), mixed: Math.max(countOf(adults), ofOrigin) }
+  if (byOrigin.length > 0) found.push(...byOrigin)
   if (pair && !found.some(({ group }) => group.kind === 'adult'))
     found.unshift({ group: { kind: 'adult', count: 2, residency: null }, at: 0 })
   const [, many, ofUs, forUs] = groups.exec(plain) ?? []
@@ -149,14 +158,25 @@ function partyOfSentence(text: string): Party | null {
   if (counted) found.push({ group: { kind: 'adult', count: counted, residency: null }, at: 0 })
   const mixed = found.length > 0 ? null : numberOf(families.exec(plain)?.[1])
   if (found.length === 0 && mixed === null) return null
-  return { groups: withResidencies(found, tokens), ages: agesIn(plain), mixed }
+  const ages = agesIn(plain)
+  // A teenager is thirteen or more.
+  const teens = found.filter(({ at }) => (tokens[at] ?? '').startsWith('teen'))
+  if (ages.length === 0 && teens.length > 0 && countOf(teens) === countOf(found.filter(({ group }) => group.kind === 'child')))
+    ages.push(...Array.from({ length: countOf(teens) }, () => teenage))
+  return { groups: withResidencies(found, tokens), ages, mixed }
 }
+
+const teenage = 13
 
 /** "A 2 year old and a 12 year old": children without another word for them. Their ages are read apart. */
 const namedByAge = (tokens: readonly string[]): { group: Group; at: number }[] =>
   tokens.flatMap((token, at) => {
     const [age, unit, old] = [token, tokens[at + 1], tokens[at + 2]]
-    const isOne = /^\d{1,2}$/.test(age) && Number(age) < 18 && /^years?$/.test(unit ?? '') && /^olds?$/.test(old ?? '')
+    const isOne =
+      /^\d{1,2}$/.test(age) &&
+      Number(age) < 18 &&
+      /^(?:years?|yrs?|yo|months?)$/.test(unit ?? '') &&
+      /^olds?$/.test(unit === 'yo' ? 'old' : (old ?? ''))
     // "An 8 year old child", "my daughter is 8 years old": counted by the other word.
     const isSaid = kindOf[tokens[at + 3] ?? ''] !== undefined || !/^(?:a|an|one|two|three|our|my|and|[,(])$/.test(tokens[at - 1] ?? '')
     const count = old === 'olds' ? (numberOf(tokens[at - 1]) ?? 1) : 1
@@ -169,13 +189,19 @@ const possessivesAfter = new Set(['wangu', 'wetu', 'yangu', 'wange'])
 const isOurs = (tokens: readonly string[], at: number): boolean =>
   possessives.has(tokens[at - 1] ?? '') || possessives.has(tokens[at - 2] ?? '') || possessivesAfter.has(tokens[at + 1] ?? '')
 
+/** "My friend said that …" does not travel. */
+const speaks =
+  /^(?:said|says|told|tells|recommended|recommends|paid|pays|booked|went|visited|thinks|claims|heard|alisema|anasema|agambye|dit)$/
+
 /** Relatives after "my", and the speaker if they say where they are from. */
 function namedOneByOne(tokens: readonly string[]): { group: Group; at: number }[] {
   const adult = (at: number) => ({ group: { kind: 'adult' as const, count: 1, residency: null }, at })
   // "Mum, dad and a girl of 8": a list needs no "my".
   const inList = (at: number) =>
     (at === 0 || /^[,(:&+]$|^(?:and|et|na|with|avec)$/.test(tokens[at - 1] ?? '')) && /^[,(&+]$|^(?:and|et|na)$/.test(tokens[at + 1] ?? '')
-  const found = tokens.flatMap((token, at) => (relatives.has(token) && (isOurs(tokens, at) || inList(at)) ? [adult(at)] : []))
+  const found = tokens.flatMap((token, at) =>
+    relatives.has(token) && !speaks.test(tokens[at + 1] ?? '') && (isOurs(tokens, at) || inList(at)) ? [adult(at)] : [],
+  )
   if (found.length === 0) return []
   const origins = residenciesIn(tokens)
   const self = tokens.findIndex((token, at) => speaker.test(token) && origins.some((one) => one.at > at && one.at - at <= 3))
@@ -184,12 +210,39 @@ function namedOneByOne(tokens: readonly string[]): { group: Group; at: number }[
   return at >= 0 ? [...found, adult(at)] : found
 }
 
+const countOf = (found: readonly { group: Group }[]): number => found.reduce((sum, { group }) => sum + group.count, 0)
+/** "Three tourists and two Ugandans": a word between them says that they are others. */
+const isJoined = (tokens: readonly string[], first: number, second: number): boolean =>
+  tokens.slice(Math.min(first, second), Math.max(first, second)).some((token) => /^(?:and|plus|et|na|ne|&|\+)$/.test(token))
+
+const between = /^(?:south|is|are|a|an|from|of|the|them|us|est|sont|ni|ali|bali|kutoka|non|foreign|east)$/
+
+/** People who are counted by where they are from: "two Germans", "one is Ugandan", "the other from Spain". Not "two German adults". */
 const countedByOrigin = (tokens: readonly string[]): { group: Group; at: number }[] =>
-  residenciesIn(tokens).flatMap(({ at }) => {
-    const count = numberOf(tokens[at - 1]) ?? (/^(?:non|foreign|east)$/.test(tokens[at - 1] ?? '') ? numberOf(tokens[at - 2]) : null)
-    const isKind = kindOf[tokens[at + 1] ?? ''] !== undefined
-    return count !== null && count > 0 && count <= 200 && !isKind ? [{ group: { kind: 'adult' as const, count, residency: null }, at }] : []
+  residenciesIn(tokens).flatMap(({ residency, at }) => {
+    // "Six tourists", "watu wazima wawili kutoka Kenya": counted by the other word.
+    if (kindOf[tokens[at]!] !== undefined) return []
+    let before = at - 1
+    while (before > at - 4 && between.test(tokens[before] ?? '')) before--
+    const count = tokens[before] === 'other' ? 1 : numberOf(tokens[before])
+    if (numberFollows.has(tokens[before - 1] ?? '') || isListedAge(tokens, before)) return []
+    const isKind = [1, 2].some((ahead) => kindOf[tokens[at + ahead] ?? ''] !== undefined && !/[,;.?!()&+]/.test(tokens[at + 1] ?? ''))
+    // "10 December 2 Americans": the day was said before the month, so the number after it counts people.
+    const isDay =
+      (monthOfYear(tokens[before - 1] ?? '') !== undefined && !/^\d{1,2}$/.test(tokens[before - 2] ?? '')) ||
+      monthOfYear(tokens[before + 1] ?? '') !== undefined
+    return count !== null && count > 0 && count <= 200 && !isKind && !isDay
+      ? [{ group: { kind: 'adult' as const, count, residency }, at }]
+      : []
   })
+
+/** "Twins aged 3 from New Zealand", "kids 4 and 9 from Spain": the number is an age. */
+function isListedAge(tokens: readonly string[], at: number): boolean {
+  let before = at - 1
+  while (/^(?:\d{1,2}|and|et|na|ne|,|are|is)$/.test(tokens[before] ?? '')) before--
+  const word = tokens[before] ?? ''
+  return /^(?:aged?|ages|agees?|miaka|emyaka|old|ans|twins)$/.test(word) || (kindOf[word] !== undefined && kindOf[word] !== 'adult')
+}
 
 function countAt(tokens: readonly string[], at: number): number | null {
   const word = tokens[at]!
@@ -229,27 +282,13 @@ function agesAfter(tokens: readonly string[], at: number): number | null {
 /** True for the number of "an 8 year old child". */
 const isAge = (tokens: readonly string[], at: number): boolean => /^(?:year|years|yr|yrs|ans)$/.test(tokens[at + 1] ?? '')
 
-const ageLists = [
-  /\b(?:aged?|ages|of age|miaka|emyaka|age de|ages de|agee?s? de)\s*(?:are|is|:)?\s*((?:\d{1,2}(?:\s*(?:,|and|&|\+|et|na|ne|or)\s*)*)+)/g,
-  /\b((?:\d{1,2}\s*(?:,|and|&|et|na)?\s*)+)(?:years?|yrs?|ans)\b/g,
-  /\b(?:kids|children|enfants|watoto|abaana|kid|child)\s+((?:\d{1,2}\s*(?:(?:,|and|&|et|na)\s*)*)+)(?![a-z]*\s*(?:st|nd|rd|th|january|february|march|april|may|june|july|august|september|october|november|december|dec|jan|feb)\b)/g,
-  /\(\s*((?:\d{1,2}(?:\s*(?:,|and|&|et|na|years?|ans)\s*)*)+)\)/g,
-]
-
-/** Returns the ages that a text names, below 100. */
-export function agesIn(plain: string): number[] {
-  for (const pattern of ageLists) {
-    const ages = [...plain.matchAll(pattern)].flatMap(([, list]) => (list!.match(/\d{1,2}/g) ?? []).map(Number))
-    if (ages.length > 0) return ages
-  }
-  return []
-}
-
 /** Gives each group the residency that is named nearest to it, in its own clause first. One residency counts for all. */
 function withResidencies(found: { group: Group; at: number }[], tokens: readonly string[]): Group[] {
   const named = residenciesIn(tokens)
   const distinct = new Set(named.map(({ residency }) => residency))
   if (distinct.size <= 1) return found.map(({ group }) => ({ ...group, residency: named[0]?.residency ?? null }))
+  // "Two adults, Kenyan and Dutch": who is who decides the price, so it is asked for.
+  if (found.every(({ group }) => group.residency === null) && distinct.size > found.length) return found.map(({ group }) => group)
   const breaks = (from: number, to: number) =>
     tokens.filter(
       (token, at) =>
@@ -260,6 +299,7 @@ function withResidencies(found: { group: Group; at: number }[], tokens: readonly
         !(/^\d+$/.test(tokens[at - 1] ?? '') && /^\d+$/.test(tokens[at + 1] ?? '')),
     ).length
   return found.map(({ group, at }) => {
+    if (group.residency !== null) return group
     const nearest = named.toSorted((a, b) => breaks(at, a.at) * 20 + Math.abs(a.at - at) - (breaks(at, b.at) * 20 + Math.abs(b.at - at)))[0]
     return { ...group, residency: nearest?.residency ?? null }
   })

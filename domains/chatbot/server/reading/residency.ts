@@ -31,11 +31,17 @@ export function residenciesIn(tokens: readonly string[]): { residency: Residency
   tokens.forEach((token, at) => {
     const kind = kindOfWord(token)
     const [before, earlier] = [tokens[at - 1], tokens[at - 2]]
+    // "From the US"; "two of us" is no country.
+    if (token === 'us' && (before === 'from' || (before === 'the' && /^(?:from|in|of|de)$/.test(earlier ?? ''))))
+      return void found.push({ residency: 'non_resident', at })
     if (token === 'african' && before === 'east') return void found.push({ residency: 'eac_citizen', at })
     if (token === 'africans' && before === 'east') return void found.push({ residency: 'eac_citizen', at })
     if (/^sudan(?:ese)?$/.test(token) && before === 'south') return void found.push({ residency: 'eac_citizen', at })
     // A permit to live here makes a foreign resident, whatever the nationality.
-    if (/^permits?$/.test(token) && /^(?:work|working|residence|residency|resident|dependant)$/.test(before ?? ''))
+    if (
+      /^(?:permits?|pass|passes|visas?)$/.test(token) &&
+      /^(?:work|working|residence|residency|resident|dependants?|dependents?|student|special)$/.test(before ?? '')
+    )
       return void found.push({ residency: 'foreign_resident', at })
     if (token === 'travail' && before === 'de' && earlier === 'permis') return void found.push({ residency: 'foreign_resident', at })
     if (/^liv(?:e|es|ing)$|^work(?:s|ing)?$|^habit(?:e|ons|ent)$/.test(token) && livesHere(tokens, at))

@@ -5,7 +5,6 @@ import { changesBetween, folded } from './words.ts'
 
 /** Abbreviations that people type on phones. */
 const short: Record<string, string> = {
-  wats: 'whats',
   wen: 'when',
   wher: 'where',
   nxt: 'next',
@@ -16,12 +15,55 @@ const short: Record<string, string> = {
   adlts: 'adults',
   chld: 'child',
   chldn: 'children',
+  gf: 'girlfriend',
+  bf: 'boyfriend',
+  hubby: 'husband',
+  wifey: 'wife',
+  u: 'you',
+  ur: 'your',
+  yu: 'you',
+  pls: 'please',
+  plz: 'please',
+  wat: 'what',
+  wats: 'what is',
+  wot: 'what',
+  tym: 'time',
+  tyme: 'time',
+  prise: 'price',
+  prises: 'prices',
+  pryce: 'price',
+  nite: 'night',
+  nites: 'nights',
+  nyt: 'night',
+  bk: 'book',
+  bkfst: 'breakfast',
+  hav: 'have',
+  hv: 'have',
+  gud: 'good',
+  cud: 'could',
+  thru: 'through',
+  b4: 'before',
+  wkd: 'weekend',
+  wkend: 'weekend',
+  wknd: 'weekend',
+  tkt: 'ticket',
+  tkts: 'tickets',
+  tix: 'tickets',
+  hr: 'hour',
+  hrs: 'hours',
+  mins: 'minutes',
+  pax: 'people',
+  pp: 'people',
+  rez: 'reservation',
+  resv: 'reservation',
   ppl: 'people',
   pple: 'people',
 }
 /** Words of prices that are often misspelt, and words that look like a misspelling of a listed one but are none. */
 const prices =
-  'price prices costs total available included includes include excluded cancellation refund deposit departure departures'.split(' ')
+  'price prices costs total tickets weekend driver discount safari trekking breakfast available included includes include excluded cancellation refund deposit departure departures'.split(
+    ' ',
+  )
 const own = new Set(
   'places place prince guide guides nights night months month friend friends safari would could should child conclude departed'.split(' '),
 )
@@ -30,7 +72,8 @@ const shortest = 5
 const vocabulary = [...new Set([...monthWords(), ...peopleWords(), ...residencyWords(), ...prices])].filter(
   (word) => word.length >= shortest,
 )
-const known = new Set([...vocabulary, ...own])
+/** "Colleague" is no misspelling of "colleagues". */
+const known = new Set([...vocabulary, ...vocabulary.map((word) => word.replace(/s$/, '')), ...own])
 
 /**
  * Returns a folded text in which misspelt months, people and origins are spelt right. Words of `keep`, such as those of titles, stay.
@@ -39,7 +82,9 @@ const known = new Set([...vocabulary, ...own])
 export const spelled = (text: string, keep: ReadonlySet<string>): string =>
   folded(text)
     .replace(/\bgrown[- ]up(s?)\b/g, 'grownup$1')
-    .replace(/[a-z]+/g, (word) => {
+    .replace(/\b(what|where|how|when|who)'?s\b/g, '$1 is')
+    .replace(/(?<=\w )n(?= (?:my|me|i|our|the|a|\d|two|three)\b)/g, 'and')
+    .replace(/[a-z]+\d?(?![a-z\d])|[a-z]+/g, (word) => {
       const long = short[word]
       if (long) return long
       if (word.length < shortest || known.has(word) || keep.has(word)) return word

@@ -1,5 +1,5 @@
 import { addDays, daysBetween } from '#kit/contract/time.ts'
-import { dayMentions } from './dates.ts'
+import { dayMentions, daysIn } from './dates.ts'
 import { numberOf } from './numbers.ts'
 import { folded } from './words.ts'
 
@@ -16,7 +16,7 @@ export interface Stay {
 const number = '(\\d{1,3}|[a-z]+)'
 /** Lengths by what they are called; the number follows in Swahili and Luganda. */
 const lengths: [pattern: RegExp, days: number][] = [
-  [new RegExp(`\\b${number}[ -]?(?:nights?|nuits?|days?|jours?)\\b`), 1],
+  [new RegExp(`\\b${number}[ -]?(?:nights?|nites?|nts|nuits?|days?|jours?)\\b`), 1],
   [new RegExp(`\\b(?:usiku|siku|ekiro|ebiro|ennaku) (?:ya )?${number}\\b`), 1],
   [new RegExp(`\\b${number}[ -]?(?:weeks?|semaines?)\\b`), 7],
   [new RegExp(`\\b(?:wiki|wiiki) ${number}\\b`), 7],
@@ -50,12 +50,39 @@ export function hoursIn(text: string): number | null {
   return numberOf(word)
 }
 
-/** Returns when a text says that somebody stays or hires, from `today` on. */
+/** "This weekend" says when somebody stays. "Next month" does not. */
+const longestPeriod = 2
+
+const onlyEnd =
+  /\b(?:until|till|til|to|leav(?:e|ing) on|check(?:ing)?[- ]?out(?: on)?|back on|return(?:ing)? on|jusqu'au|hadi|mpaka|okutuuka)\s+(?:the\s+)?\S/
+
+/** Returns when a text says that somebody stays or hires, from `today` on. A single day after "until" is the end. */
 export function stayIn(text: string, today: string): Stay {
   const [from = null, second = null] = dayMentions(text, today)
-  const length = lengthIn(text)
+  const [length, clocks] = [lengthIn(text), clocksIn(text)]
+  if (from && !second && onlyEnd.test(folded(text)) && length === null) return { from: null, until: from, length: null, clocks }
+  const weekend = from === null && length === null ? daysIn(text, today) : null
+  if (weekend && weekend.until > weekend.from && daysBetween(weekend.from, weekend.until) <= longestPeriod)
+    return { ...weekend, length: daysBetween(weekend.from, weekend.until), clocks }
   const until = second && from && second > from ? second : null
-  return { from, until, length: until && from ? daysBetween(from, until) : length, clocks: clocksIn(text) }
+  return { from, until, length: until && from ? daysBetween(from, until) : length, clocks }
+}
+
+export const noStay: Stay = { from: null, until: null, length: null, clocks: [] }
+
+/** Returns a stay after a later message: what that says counts, the rest stays as it was. */
+export function laterStay(before: Stay, next: Stay): Stay {
+  const clocks = next.clocks.length > 0 ? next.clocks : before.clocks
+  if (next.from) {
+    // Another first day, without an end: as long as before.
+    const length = next.length ?? before.length
+    return { from: next.from, until: next.until, length, clocks }
+  }
+  if (next.until)
+    return before.from && next.until > before.from
+      ? { from: before.from, until: next.until, length: daysBetween(before.from, next.until), clocks }
+      : { ...before, clocks }
+  return next.length ? { from: before.from, until: null, length: next.length, clocks } : { ...before, clocks }
 }
 
 /** The last day of a stay, if its length is known. */

@@ -1,4 +1,5 @@
 import { largeTowns } from '#domains/places/server/large-towns.ts'
+import { countryCodes } from '#kit/contract/countries.ts'
 import type { Residency } from '../../../../database/tables.ts'
 import { folded } from './words.ts'
 
@@ -13,6 +14,28 @@ new jersey,new mexico,north carolina,north dakota,ohio,oklahoma,oregon,pennsylva
 texas,utah,vermont,virginia,west virginia,wisconsin,wyoming,ontario,quebec,alberta,manitoba,saskatchewan,nova scotia,british columbia,
 queensland,tasmania,new south wales,western australia,south australia`
 
+/** Countries by their names in the languages of the chat: "South Africa", "Afrique du Sud", "Afrika Kusini". */
+function namesOfCountries(): [string, Residency][] {
+  const names = ['en', 'fr', 'sw', 'lg'].map((language) => new Intl.DisplayNames([language], { type: 'region', fallback: 'none' }))
+  return countryCodes
+    .filter((code) => code !== 'UG')
+    .flatMap((code) =>
+      names.flatMap((own): [string, Residency][] => {
+        const name = own.of(code)
+        return name
+          ? [
+              [
+                folded(name)
+                  .replace(/[^\p{L}\s]/gu, ' ')
+                  .trim(),
+                community.has(code) ? 'eac_citizen' : 'non_resident',
+              ],
+            ]
+          : []
+      }),
+    )
+}
+
 let known: ReadonlyMap<string, Residency> | undefined
 
 /** Returns towns and states by the price that residents of them pay. Of towns with one name, the largest counts. */
@@ -21,7 +44,7 @@ function residencyByTown(): ReadonlyMap<string, Residency> {
     // Trips start in Uganda's own towns, and many who live in them are not citizens.
     .filter(({ country_code }) => country_code !== 'UG')
     .map(({ name, country_code }): [string, Residency] => [folded(name), community.has(country_code) ? 'eac_citizen' : 'non_resident'])
-  return new Map([...states.split(/,\s*/).map((state): [string, Residency] => [state, 'non_resident']), ...towns])
+  return new Map([...namesOfCountries(), ...states.split(/,\s*/).map((state): [string, Residency] => [state, 'non_resident']), ...towns])
 }
 
 const longestName = 3

@@ -9,6 +9,15 @@ export const folded = (text: string): string =>
     .replace(/[‐–—]/g, '-')
     .toLowerCase()
 
+/** Returns what the last line of a text says that says anything: later messages count more. Null if none does. */
+export function latest<T>(said: string, read: (line: string) => T | null): T | null {
+  for (const line of said.split('\n').toReversed()) {
+    const found = read(line)
+    if (found !== null) return found
+  }
+  return null
+}
+
 /** Returns the words of a folded text. Apostrophes join: "don't" is one word. */
 export const wordsOf = (text: string): string[] =>
   folded(text)
@@ -17,7 +26,7 @@ export const wordsOf = (text: string): string[] =>
 
 const common = `a an the and or of to in on at for with from by is are was be am do does did can could will would shall should may might have
 has had i you he she it we they me my your our us this that these those there here what which who whom when where why how much many any some
-please tell about if not no yes so as than then also just like get got go going want need know let hi hello hey dear thanks thank
+please tell whats hows wheres u ur pls about if not no yes so as than then also just like get got go going want need know let hi hello hey dear thanks thank
 start starts starting begin begins before after around under over between during into out up down back off night nights evening
 trip trips tour tours package packages one s t m re ll ve dont im uganda safari
 je ni ya na kwa la wa za cha kuna gani nini wapi lini ngapi habari tafadhali naomba nataka
@@ -35,6 +44,17 @@ export const joinedWords = (text: string): string[] => {
   const words = wordsOf(text)
   return words.slice(1).flatMap((word, index) => (word.length > 1 && words[index]!.length + word.length > 4 ? [words[index]! + word] : []))
 }
+
+/** Returns what people shorten a name to: "Queen Elizabeth National Park" is "qe", "qen" and "qenp". Words that mean something are none. */
+export function initialsOf(name: string): string[] {
+  const words = contentWords(name)
+  const letters = words.map((word) => word[0]!)
+  return words.slice(1).flatMap((_word, index) => {
+    const short = letters.slice(0, index + 2).join('')
+    return stopWords.has(short) || short.length > 5 || plainShorts.has(short) ? [] : [short]
+  })
+}
+const plainShorts = new Set('am pm ok us uk eu fr gb km kg cm tv no go up be by if so yes day dec jan feb can may'.split(' '))
 
 /** Number of single-letter changes between two words, at most `most` + 1. Swapped neighbours count once. */
 export function changesBetween(a: string, b: string, most: number): number {
@@ -68,6 +88,6 @@ export function likeness(given: string, expected: string): number {
   const [short, long] = word.length < other.length ? [word, other] : [other, word]
   if (short.length >= 4 && long.startsWith(short) && long.length - short.length <= 2) return 0.9
   // Of long words that begin alike, two letters may be wrong: "rwenzry".
-  const allowed = short.length >= 7 && short.slice(0, 4) === long.slice(0, 4) ? 2 : allowedChanges(short.length)
+  const allowed = short.length >= 7 && short.slice(0, 3) === long.slice(0, 3) ? 2 : allowedChanges(short.length)
   return allowed > 0 && word[0] === other[0] && changesBetween(word, other, allowed) <= allowed ? 0.7 : 0
 }

@@ -1,8 +1,8 @@
 import { formatMoment } from '#kit/contract/time.ts'
-import { agesIn } from '../../reading/party.ts'
+import { agesIn } from '../../reading/ages.ts'
 import { numberOf, tokensOf } from '../../reading/numbers.ts'
 import { quantityOf } from '../../reading/quantity.ts'
-import { contentWords, folded, likeness, wordsOf } from '../../reading/words.ts'
+import { contentWords, folded, latest, likeness, wordsOf } from '../../reading/words.ts'
 import { lacks, type Bookable, type Plan, type Wish } from './plan.ts'
 
 // Tickets of events, variants of products and downloads: prices that are counted or have no limit, without days to choose.
@@ -26,6 +26,7 @@ function takesAge({ name }: Option, age: number): boolean {
   const [, least, most] = /(\d{1,2})\s*(?:–|-|to)\s*(\d{1,2})/.exec(name) ?? []
   return least !== undefined && Number(least) <= age && age <= Number(most)
 }
+const childWords = ['child children kid kids enfant enfants mtoto watoto omwana abaana']
 const isForChildren = (option: Option) => /\b(?:under|below|child|children|kids?|enfants?)\b/i.test(option.name)
 
 /** Tickets of an event, by the names of the ticket types and the ages of children. */
@@ -42,12 +43,19 @@ export function planTickets(wish: Wish): Plan {
     const ticket = onSale.find((option) => takesAge(option, age))
     if (ticket) counts.set(ticket, (counts.get(ticket) ?? 0) + 1)
   }
+  // "And a kid's ticket": of one kind of ticket for children, no age is needed.
+  const [ofChild, ...more] = onSale.filter(isForChildren)
+  const kids =
+    ofChild && more.length === 0 && counts.size === 0
+      ? latest(memory.said, (line) => quantityOf(line, childWords, { general: false }))
+      : null
+  if (ofChild && kids) counts.set(ofChild, kids)
   const children = [...counts.values()].reduce((sum, count) => sum + count, 0)
   for (const option of onSale) {
     const words = contentWords(option.name)
     const isNamed = words.length > 0 && wordsOf(memory.said).some((word) => words.some((one) => likeness(word, one) > 0))
     if (isNamed && !counts.has(option))
-      counts.set(option, quantityOf(memory.said, [option.name], { general: false }) ?? peopleOf(memory) ?? 1)
+      counts.set(option, latest(memory.said, (line) => quantityOf(line, [option.name], { general: false })) ?? peopleOf(memory) ?? 1)
   }
   const general = onSale.filter((option) => !isForChildren(option))
   if ([...counts.keys()].every((option) => isForChildren(option)) && general.length === 1) {
@@ -73,7 +81,7 @@ export function planGoods(wish: Wish): Plan {
   const { t, memory } = asked
   const named = sale.options.filter((option) => isVariantNamed(option, memory.said))
   const [variant] = sale.options.length === 1 ? sale.options : named
-  const count = quantityOf(memory.said, [item.title, ...Object.keys(sizes)]) ?? loneNumber(memory.said) ?? 1
+  const count = latest(memory.said, (line) => quantityOf(line, [item.title, ...Object.keys(sizes)])) ?? loneNumber(memory.said) ?? 1
   if (!variant) return lacks(t('variantsOf', { title: item.title, variants: optionsText(wish) }), t('askVariant'))
   if (variant.left !== null && variant.left < count)
     return lacks(

@@ -1,8 +1,8 @@
 import { unitsFree } from '#domains/inventory/server/stock/availability.ts'
-import { addDays, dayOf, formatMoment, momentOf } from '#kit/contract/time.ts'
+import { addDays, formatMoment, momentOf } from '#kit/contract/time.ts'
 import { quantityOf } from '../../reading/quantity.ts'
-import { endOf, hoursIn, stayIn } from '../../reading/stay.ts'
-import { folded } from '../../reading/words.ts'
+import { endOf, hoursIn, noStay } from '../../reading/stay.ts'
+import { folded, latest } from '../../reading/words.ts'
 import { lacks, unfit, type Bookable, type Plan, type Wish } from './plan.ts'
 
 type Option = Bookable['options'][number]
@@ -23,11 +23,10 @@ interface Time {
 }
 
 /** The start and end of a hire that was named; null if one of them is missing. */
-function timeOf(said: string, now: Date): Time | null {
-  const stay = stayIn(said, dayOf(now))
+function timeOf({ stay = noStay, said }: Wish['asked']['memory']): Time | null {
   const end = endOf(stay)
   const [first = usualClock, second = first] = stay.clocks
-  const hours = end || stay.clocks[1] ? null : hoursIn(said)
+  const hours = end || stay.clocks[1] ? null : latest(said, hoursIn)
   if (stay.from && hours) {
     const from = momentOf(stay.from, first)
     return { from, until: new Date(from.getTime() + hours * 3_600_000) }
@@ -38,7 +37,7 @@ function timeOf(said: string, now: Date): Time | null {
 
 /** Cars by the time, with a tariff such as "With driver". */
 export async function planHire({ asked, item, sale }: Wish): Promise<Plan> {
-  const { t, tx, actor, memory } = asked
+  const { t, tx, memory } = asked
   const rates = sale.options.filter(({ per, places, on_sale }) => hourly.includes(per) && places > 0 && on_sale)
   const tariffs = [...Map.groupBy(rates, ({ tariff }) => tariff).entries()]
   const wanted = wantedTariff(memory.said)
@@ -51,13 +50,13 @@ export async function planHire({ asked, item, sale }: Wish): Promise<Plan> {
   const { party } = memory
   const people = (party?.groups ?? []).reduce((sum, { count }) => sum + count, 0)
   if (sale.fits && people > sale.fits.guests) return unfit(t('tooMany', { title: item.title, guests: sale.fits.guests }))
-  const time = timeOf(memory.said, actor.now)
+  const time = timeOf(memory)
   const missing = [
     ...(time ? [] : [t('askHire')]),
     ...(chosen.length > 1 ? [t('askTariff', { tariffs: chosen.map(([name]) => name).join(', ') })] : []),
   ]
   if (missing.length > 0) return lacks(ratesText(asked, chosen.length > 0 ? chosen : tariffs), ...missing)
-  const count = quantityOf(memory.said, [item.title]) ?? 1
+  const count = latest(memory.said, (line) => quantityOf(line, [item.title])) ?? 1
   const free = (await unitsFree(tx, { inventoryId: item.id, from: time!.from, until: time!.until })).length
   const when = `${formatMoment(time!.from)} – ${formatMoment(time!.until)}`
   if (free < count) return unfit(t('unitsLeft', { title: item.title, when, left: free }))
@@ -70,7 +69,7 @@ export async function planHire({ asked, item, sale }: Wish): Promise<Plan> {
   return { line, missing: [], when, notes: tariff[0] ? [t('tariff', { tariff: tariff[0] })] : [] }
 }
 
-const wantedTariff = (said: string): boolean | null => isDriven(said)
+const wantedTariff = (said: string): boolean | null => latest(said, isDriven)
 
 /** "With driver: UGX 620,000 a day, UGX 3,900,000 a week." */
 export const ratesText = ({ t, money }: Wish['asked'], tariffs: readonly [string, readonly Option[]][]): string =>
@@ -83,9 +82,9 @@ export const ratesText = ({ t, money }: Wish['asked'], tariffs: readonly [string
 
 /** Says how many vehicles are free in the time that was named; null if none was. */
 export async function freeHires({ asked, item }: Pick<Wish, 'asked' | 'item'>): Promise<{ free: number; when: string } | null> {
-  const { tx, actor, memory } = asked
-  const stay = stayIn(memory.said, dayOf(actor.now))
-  const time = timeOf(memory.said, actor.now)
+  const { tx, memory } = asked
+  const { stay = noStay } = memory
+  const time = timeOf(memory)
   if (!time && !stay.from) return null
   const { from, until } = time ?? { from: momentOf(stay.from!, usualClock), until: momentOf(addDays(stay.from!, 1), usualClock) }
   const free = await unitsFree(tx, { inventoryId: item.id, from, until })

@@ -3,9 +3,8 @@ import type { Party as Guests } from '#domains/inventory/contract/guests.ts'
 import { addDays, formatShortDay, momentOf } from '#kit/contract/time.ts'
 import type { Party } from '../../reading/party.ts'
 import { quantityOf } from '../../reading/quantity.ts'
-import { endOf, stayIn } from '../../reading/stay.ts'
-import { folded } from '../../reading/words.ts'
-import { dayOf } from '#kit/contract/time.ts'
+import { endOf, noStay } from '../../reading/stay.ts'
+import { folded, latest } from '../../reading/words.ts'
 import { lacks, unfit, type Bookable, type Plan, type Wish } from './plan.ts'
 
 type Option = Bookable['options'][number]
@@ -20,8 +19,8 @@ const boardWords: [board: NonNullable<Option['board']>, pattern: RegExp][] = [
 
 /** Rooms by the night: dates, who sleeps in them, and the board of the rate. */
 export async function planNights({ asked, item, sale }: Wish): Promise<Plan> {
-  const { t, tx, actor, memory } = asked
-  const stay = stayIn(memory.said, dayOf(actor.now))
+  const { t, tx, memory } = asked
+  const stay = memory.stay ?? noStay
   const [from, until] = [stay.from, endOf(stay)]
   const { party } = memory
   const missing = [
@@ -31,7 +30,14 @@ export async function planNights({ asked, item, sale }: Wish): Promise<Plan> {
   const rates = sale.options.filter(({ per, places, on_sale }) => per === 'night' && places > 0 && on_sale)
   const [rate, ...others] = ratesFor(rates, memory.said)
   if (!rate) return lacks(t('onRequestPrice', { title: item.title }))
-  const rooms = party && party.groups.length > 0 ? roomsFor(party, sale, quantityOf(memory.said, [item.title])) : null
+  const rooms =
+    party && party.groups.length > 0
+      ? roomsFor(
+          party,
+          sale,
+          latest(memory.said, (line) => quantityOf(line, [item.title])),
+        )
+      : null
   if (rooms === 'too_many') return unfit(t('tooMany', { title: item.title, guests: sale.fits?.guests ?? 0 }))
   if (missing.length > 0) return lacks(...missing)
   const free = (await unitsFree(tx, { inventoryId: item.id, from: momentOf(from!), until: momentOf(until!) })).length
@@ -74,8 +80,8 @@ function roomsFor({ groups, ages }: Party, { fits }: Bookable, wanted: number | 
 
 /** Says how many rooms are free in the time that was named; null if none was. */
 export async function freeNights({ asked, item }: Pick<Wish, 'asked' | 'item'>): Promise<{ free: number; when: string } | null> {
-  const { tx, actor, memory } = asked
-  const stay = stayIn(memory.said, dayOf(actor.now))
+  const { tx, memory } = asked
+  const stay = memory.stay ?? noStay
   if (!stay.from) return null
   const until = endOf(stay) ?? addDays(stay.from, 1)
   const free = await unitsFree(tx, { inventoryId: item.id, from: momentOf(stay.from), until: momentOf(until) })

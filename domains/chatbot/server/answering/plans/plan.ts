@@ -24,6 +24,8 @@ export interface Plan {
   when?: string | null
   /** What to add below the price: few places, other rates. */
   notes?: string[]
+  /** What is asked or said beside a price that cannot be booked yet: a day is missing, or places. Nothing is stored. */
+  asks?: string
   /** True if the offer cannot be what was asked for, so that another of its kind is better. */
   unfit?: boolean
 }

@@ -1,0 +1,86 @@
+import { daysIn } from '../reading/dates.ts'
+import type { Catalogue, Offered } from '../knowledge/catalogue.ts'
+import { languageOf } from '../reading/language.ts'
+import { tokensOf } from '../reading/numbers.ts'
+import { partyOf } from '../reading/party.ts'
+import { residenciesIn } from '../reading/residency.ts'
+import { laterStay, noStay, stayIn } from '../reading/stay.ts'
+import type { Memory } from './answer.ts'
+
+interface Message {
+  text: string
+  memory: Memory
+  languages: readonly string[]
+}
+
+/** What is kept of the visitor's words, in characters. */
+const mostSaid = 600
+
+/** Adds what a message says to what is known. */
+export function remember({ text, memory, languages }: Message, written: string, { offers }: Catalogue, today: string): Memory {
+  const party = partyOf(text)
+  const [first, ...others] = residenciesIn(tokensOf(text))
+  const residency = first && others.every((one) => one.residency === first.residency) ? first.residency : null
+  const known = offers.map(({ id }) => id)
+  return {
+    language: languageOf(written, memory.language, languages),
+    itemIds: memory.itemIds.filter((id) => known.includes(id)),
+    party: party ? withAdults(withAges(withMore(party, text, memory), memory), memory) : withResidency(memory.party, residency),
+    days: daysIn(text, today) ?? memory.days,
+    stay: laterStay(memory.stay ?? noStay, stayIn(text, today)),
+    residency: residency ?? (first ? null : memory.residency),
+    said: `${memory.said}\n${text}`.trim().slice(-mostSaid),
+    pending: memory.pending,
+    quoted: memory.quoted,
+    offered: memory.offered,
+  }
+}
+
+/** What was said of another offer does not count for this one, but the whole message that names it does. */
+export function turnTo(named: readonly Offered[], message: string, memory: Memory): void {
+  const isNew = named.some(({ id }) => !memory.itemIds.includes(id))
+  if (isNew && memory.itemIds.length > 0) memory.said = message
+  memory.itemIds = named.map(({ id }) => id)
+}
+
+export const wordsOfOffers = ({ offers }: Catalogue): Set<string> =>
+  new Set(offers.flatMap(({ words }) => [...words.title, ...words.place, ...words.tags]))
+
+/** "And with one more adult?": added to those of before. A sentence that says all who come does not add. */
+function withMore(party: NonNullable<Memory['party']>, text: string, { party: before, quoted }: Memory): NonNullable<Memory['party']> {
+  if (!quoted || !before || before.groups.length === 0 || !adds.test(text) || saysAll.test(text)) return party
+  const rest = party.groups.map((group) => ({ ...group }))
+  const groups = before.groups.map((group) => {
+    const at = rest.findIndex(({ kind, residency }) => kind === group.kind && (residency === null || residency === group.residency))
+    const [more] = at < 0 ? [] : rest.splice(at, 1)
+    return more ? { ...group, count: group.count + more.count } : group
+  })
+  const [first] = before.groups
+  return {
+    groups: [...groups, ...rest.map((group) => ({ ...group, residency: group.residency ?? first!.residency }))],
+    ages: [...before.ages, ...party.ages],
+    mixed: null,
+  }
+}
+const adds = /\b(?:more|extra|additional|another|joins?|joining|as well|too|de plus|en plus|zaidi|mwingine|mulala)\b/
+const saysAll = /\b(?:we are|we're|we will be|there are|in total|altogether|of us|nous sommes|tuko|tuli)\b/
+
+/** "A family of four", and then "two adults": the rest are children. */
+const withAges = (party: NonNullable<Memory['party']>, { party: before }: Memory): NonNullable<Memory['party']> =>
+  party.ages.length === 0 && before && before.ages.length > 0 && party.groups.some(({ kind }) => kind !== 'adult')
+    ? { ...party, ages: before.ages }
+    : party
+
+/** "And with two kids?": children do not travel alone, so the adults of before still come. */
+const withAdults = (party: NonNullable<Memory['party']>, { party: before, quoted }: Memory): NonNullable<Memory['party']> => {
+  const adults = before?.groups.filter(({ kind }) => kind === 'adult') ?? []
+  const hasOwn = party.mixed !== null || party.groups.length === 0 || party.groups.some(({ kind }) => kind === 'adult')
+  if (!quoted || hasOwn || adults.length === 0) return party
+  const [first] = adults
+  const groups = party.groups.map((group) => ({ ...group, residency: group.residency ?? first!.residency }))
+  return { ...party, groups: [...adults, ...groups] }
+}
+
+/** "And if we were Italians?": the same people, from elsewhere. */
+const withResidency = (party: Memory['party'], residency: Memory['residency']): Memory['party'] =>
+  party && residency ? { ...party, groups: party.groups.map((group) => ({ ...group, residency })) } : party

@@ -1,0 +1,109 @@
+import type { Kind } from '#domains/inventory/contract/kinds.ts'
+import type { Offered } from '../knowledge/catalogue.ts'
+import { daysIn, withoutDays } from '../reading/dates.ts'
+import type { Intent } from '../reading/intents.ts'
+import { numberOf, tokensOf } from '../reading/numbers.ts'
+import { otherWords } from '../reading/other-words.ts'
+import { partyOf } from '../reading/party.ts'
+import { quantityOf } from '../reading/quantity.ts'
+import { residenciesIn } from '../reading/residency.ts'
+import { lengthIn } from '../reading/stay.ts'
+import { folded } from '../reading/words.ts'
+import type { Memory } from './answer.ts'
+import type { Spoken } from './candidates.ts'
+
+export type Wanted = Intent | 'general' | 'describe' | 'has'
+/** Each clause asks for something else of these: "How big is it, and what beds are in it?" */
+export const ofClause: readonly Wanted[] = ['general', 'has', 'included', 'excluded']
+/** "And if we are four?", "What about 25 January instead?": the price of before, with something changed. */
+const asksAgain =
+  /^\W*(?:(?:and|so|ok|okay|but|et|na)\W+)*(?:if|what about|what if|how about|and for|for|with|instead|same|suppose|et si|et pour|je,? kama|kama|vipi)\b|\binstead\b/
+
+const politeness: readonly Intent[] = ['greeting', 'thanks', 'wellbeing']
+const asksTotal = /\b(?:price|prices|cost|costs|total|how much|combien|bei|mmeka)\b/
+
+const changesSomething = (clause: string): boolean =>
+  partyOf(clause) !== null ||
+  daysIn(clause, '2000-01-01') !== null ||
+  residenciesIn(tokensOf(clause)).length > 0 ||
+  lengthIn(clause) !== null
+
+/** What to answer to a clause. One that only gives what was missing answers the question before it. */
+export function intentsFor(
+  intents: readonly Intent[],
+  clause: string,
+  { named, kinds, isCounted }: Spoken & { isCounted: boolean },
+  memory: Memory,
+  done: number,
+): Wanted[] {
+  const changes = changesSomething(clause)
+  // "I want to see gorillas", "I need a car from 2 to 5 February": a wish that names an offer or days asks for those.
+  const isPlainWish = named.length === 0 && !changes
+  const real = intents.filter((intent) => !politeness.includes(intent) && (intent !== 'wish' || isPlainWish))
+  if (real[0] === 'discount' && memory.party && memory.days && asksTotal.test(folded(clause))) return ['price']
+  const isTripAgain = memory.itemIds.length > 0 && named.length === 0 && done === 0 && changes && asksAgain.test(folded(clause))
+  if (isTripAgain && memory.quoted && !real.includes('availability')) return ['price']
+  const isOfCar = named.length > 0 && named.every(({ kind }) => kind === 'car') && asksDriver.test(folded(clause))
+  if (isOfCar && !real.includes('price') && !real.includes('availability')) return ['price']
+  if (real.length > 0) return real.map((intent) => meantBy(intent, clause, named, kinds)).slice(0, 3)
+  const gives = changes
+  if (named.length > 0 && memory.quoted && done === 0 && real.length === 0 && asksOther.test(folded(clause))) return ['price']
+  if (memory.pending && (gives || named.length > 0)) return [memory.pending]
+  const polite = intents.find((intent) => politeness.includes(intent))
+  if (polite && intents.every((intent) => politeness.includes(intent)))
+    return done > 0 || gives || named.length > 0 ? [] : [intents.includes('wellbeing') ? 'wellbeing' : polite]
+  const says = partyOf(clause) !== null || daysIn(clause, '2000-01-01') !== null
+  // "What's the weather in Bwindi tomorrow?" asks for something else than the trip.
+  if (named.length > 0 && partyOf(clause)) return ['price']
+  if (named.length > 0 && asksSomething.test(withoutDays(folded(clause))) && otherWords(clause, named).length > 0) return ['has']
+  if (named.some(({ mode, title }) => (mode === 'stock' || mode === 'quota') && quantityOf(clause, [title]) !== null)) return ['price']
+  if (named.length > 0 && says) return [named.every(({ mode }) => mode === 'departure') ? 'availability' : 'price']
+  if (named.length > 0 && asksToHave.test(clause)) return ['availability']
+  if (named.length > 0 && asksWhatItHas.test(clause)) return ['has']
+  const words = clause.split(/\s+/).length
+  if (named.length > 0 && words <= 6) return ['describe']
+  // "With a driver?" of the car before.
+  if (named.length === 0 && done === 0 && memory.quoted && kinds.includes('car') && words <= 6) return ['price']
+  // "A room for two": what is offered, or its price if the days are said.
+  if (kinds.length > 0 && named.length === 0 && kinds[0] !== 'tour_package')
+    return [partyOf(clause) || (says && kinds[0] !== 'event') ? 'price' : says ? 'availability' : 'list']
+  if (kinds.length > 0 && named.length === 0 && (says || !clause.includes('?'))) return [says && !partyOf(clause) ? 'availability' : 'list']
+  if (gives && memory.quoted && done === 0 && !asksSomething.test(folded(clause))) return ['price']
+  // A statement that only gives details is no question.
+  if (gives && !clause.includes('?')) return words <= 8 && memory.itemIds.length > 0 && done === 0 ? ['price'] : []
+  // "3 lawn please", of the tickets before.
+  if (isCounted && done === 0 && tokensOf(clause).some((token) => numberOf(token) !== null)) return ['price']
+  return ['general']
+}
+
+/** "And the cottage?", "what about the banda": the same for another offer. */
+const asksOther = /^\W*(?:and|what about|how about|et|na|vipi|ate)\b/
+const asksDriver = /\b(?:drivers?|self[- ]?driven?|drive|chauffeur|dereva|ddereeva|omugoba)\b/
+const asksToHave = /\b(?:have you got|do you (?:have|sell|stock)|got any|avez[- ]vous|vendez[- ]vous|mna|mnauza|mulina)\b/
+/** A question mark, or a sentence that begins as a question or a request does. */
+export const asksSomething =
+  /\?|^\W*(?:(?:and|so|but|also|please|then|et|na|ne|tafadhali|nsaba|s'il vous plait)\W+)*(?:what|which|when|where|who|whose|why|how|is|are|can|could|do|does|did|will|would|should|has|have|may|tell|explain|describe|i want to know|i would like|quel\w*|qu|que|quand|comment|combien|est-ce|pourquoi|y a-t-il|nani|nini|lini|wapi|je|naomba|njagala|nataka)\b|\b(?:gani|nini|lini|wapi|ngapi|nani|ki|ddi|wa|ani|mmeka)\W*$/
+const asksWhatItHas =
+  /\b(?:does|do|has|y a[- ]t[- ]il|kuna|ina)\b.{2,50}(?:\bhave\b|\bgot\b|\?)|^\W*(?:is|are) there\b|\b(?:sizes?|colou?rs?)\b/i
+const asksForPlaces =
+  /\b(?:availab\w*|places?|seats?|spots?|spaces?|left|free|is there|are there|room for|space for|dispon\w*|nafasi|ebifo|when|which|dates?|quand|lini|ddi|next)\b/
+
+const asksHowMany = /\bhow many (?:seats|people|persons|passengers|guests|beds|places|bags)\b/
+
+/** What an intent means in its clause: "three of us, leaving on 7 December" asks for the price, "somewhere to sleep" for a room. */
+function meantBy(intent: Intent, clause: string, named: readonly Offered[], said: readonly Kind[]): Wanted {
+  const kinds = named.length > 0 ? [] : said
+  // "How many seats does the Land Cruiser have?" asks what it has, not whether it is free.
+  if (
+    intent === 'availability' &&
+    named.length > 0 &&
+    named.every(({ mode }) => mode === 'resource') &&
+    asksHowMany.test(clause) &&
+    !/\b(?:left|free|available)\b/.test(clause)
+  )
+    return 'has'
+  if (intent === 'availability' && partyOf(clause) && daysIn(clause, '2000-01-01') && !asksForPlaces.test(clause)) return 'price'
+  if (intent === 'distance' && kinds.includes('room') && !/\b(?:how far|where|distance|km|kilomet\w+)\b/.test(clause)) return 'list'
+  if (intent === 'itinerary' && kinds.includes('room') && !kinds.includes('tour_package')) return 'list'
+  return intent
+}

@@ -1,0 +1,22 @@
+// Ages that somebody says: "aged 3 and 5", "7 years", "(8)", "18 months old".
+
+const ageLists = [
+  /\b(?:aged?|ages|of age|miaka|emyaka|age de|ages de|agee?s? de)\s*(?:are|is|:)?\s*((?:\d{1,2}(?:\s*(?:,|and|&|\+|et|na|ne|or)\s*)*)+)/g,
+  /\b((?:\d{1,2}\s*(?:,|and|&|et|na)?\s*)+)(?:years?|yrs?|ans)\b/g,
+  /\b(?:kids|children|enfants|watoto|abaana|kid|child|teens?|teenagers?|boys?|girls?|sons?|daughters?)\s+((?:\d{1,2}\s*(?:(?:,|and|&|et|na)\s*)*)+)(?![a-z]*\s*(?:st|nd|rd|th|january|february|march|april|may|june|july|august|september|october|november|december|dec|jan|feb)\b)/g,
+  /\(\s*((?:\d{1,2}(?:\s*(?:,|and|&|et|na|years?|yrs?|ans|old)\s*|\s+)*)+)\s*\)/g,
+]
+
+/** Returns the ages that a text names, below 100. */
+export function agesIn(text: string): number[] {
+  // "18 months old": a year and a half.
+  const plain = text.replace(/\b(\d{1,2}) ?(?:months?|mois)\b(?: old)?/g, (_all, months) => `${Math.floor(Number(months) / 12)} years old`)
+  const taken: { at: number; end: number; ages: number[] }[] = []
+  for (const pattern of ageLists)
+    for (const match of plain.matchAll(pattern)) {
+      const [at, end] = [match.index, match.index + match[0].length]
+      if (taken.some((one) => at < one.end && one.at < end)) continue
+      taken.push({ at, end, ages: (match[1]!.match(/\d{1,2}/g) ?? []).map(Number) })
+    }
+  return taken.toSorted((a, b) => a.at - b.at).flatMap(({ ages }) => ages)
+}

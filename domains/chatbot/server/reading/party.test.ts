@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { partyOf, type Group } from './party.ts'
+
+const adults = (count: number, residency: Group['residency'] = null): Group => ({ kind: 'adult', count, residency })
+const children = (count: number, residency: Group['residency'] = null): Group => ({ kind: 'child', count, residency })
+const [abroad, here, citizen] = ['non_resident', 'foreign_resident', 'eac_citizen'] as const
+
+test.each<[string, Group[]]>([
+  ['7 friends from the US', [adults(7, abroad)]],
+  ['a couple from South Africa', [adults(2, abroad)]],
+  ['me and my wife, we are Ugandans', [adults(2, citizen)]],
+  ['mimi na mke wangu, Watanzania', [adults(2, citizen)]],
+  ['2 adults living in Entebbe with dependants pass', [adults(2, here)]],
+  ['2 adults, one is Ugandan and one is a Danish tourist', [adults(1, citizen), adults(1, abroad)]],
+  ['3 tourists and 2 Ugandans', [adults(3, abroad), adults(2, citizen)]],
+  ['6 adults: two Kenyans and four Germans', [adults(2, citizen), adults(4, abroad)]],
+  ['two adults and twins aged 3 from New Zealand', [adults(2, abroad), children(2, abroad)]],
+  ['2 adults and our children Lena (11) and Jonas (7)', [adults(2), children(2)]],
+  ['the trip on 10 dec 2 americans', [adults(2, abroad)]],
+  ['watu wazima 2 kutoka Kenya', [adults(2, citizen)]],
+])('%s', (text, groups) => expect(partyOf(text)?.groups).toEqual(groups))
+
+test.each(['2 adults, 1 Burundian', 'our kids and us'])('who comes is asked for where not all were understood: %s', (text) =>
+  expect(partyOf(text)?.groups ?? []).toEqual([]),
+)
+
+test('what a friend said does not make them travel', () => {
+  expect(partyOf('My friend said it is cheap. We are 2 people')?.groups).toEqual([adults(2)])
+  expect(partyOf('A colleague has recommended you.')).toBeNull()
+})
+
+test('ages are read from every place that has one', () => {
+  expect(partyOf('2 adults + kids 4, 7 and a 1yr old')?.ages).toEqual([4, 7, 1])
+  expect(partyOf('2 adults and a teenager')?.ages).toEqual([13])
+})
+
+test('nobody is counted twice', () => {
+  const from = fc.constantFrom('Spain', 'Kenya', 'South Africa', 'the US', 'Sri Lanka')
+  fc.assert(
+    fc.property(fc.integer({ min: 2, max: 20 }), fc.integer({ min: 1, max: 6 }), from, (grown, young, country) => {
+      const count = (text: string) => partyOf(text)?.groups.reduce((sum, group) => sum + group.count, 0)
+      expect(count(`${grown} adults and ${young} children from ${country}`)).toBe(grown + young)
+      expect(count(`we are ${grown} people from ${country}`)).toBe(grown)
+    }),
+  )
+})
