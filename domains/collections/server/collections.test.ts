@@ -9,6 +9,7 @@ let app: TestApp
 let owner: TestPerson
 let other: TestPerson
 let diet: string
+let tourId: string
 const people: Record<string, string> = {}
 beforeAll(async () => {
   app = await startTestApp()
@@ -36,6 +37,7 @@ beforeAll(async () => {
     wording: 'Form',
   })
   const tour = await publishTour(app, owner)
+  tourId = tour.id
   const lines = [{ inventory_id: tour.id, departure_id: tour.departureId, selection: [{ price_option_id: tour.adult, quantity: 1 }] }]
   const booking = (await owner.post('/bookings/new', { client_id: people.Hannah, lines, action: 'confirm' })).body.data
   const amount = { amount: 250_000, currency: 'UGX' }
@@ -71,6 +73,10 @@ test.each([
   [{ field: 'bookings', min: 1, max: 5 }, ['Hannah']],
   [{ field: 'booked_kind', in: ['tour_package'] }, ['Hannah']],
   [{ field: 'booked_kind', in: ['room'] }, []],
+  [{ field: 'booked_offer', in: ['tour'] }, ['Hannah']],
+  [{ field: 'booked_offer', in: [newId()] }, []],
+  [{ field: 'booked_offer', in: ['tour'], from: '2020-01-01', to: '2099-12-31' }, ['Hannah']],
+  [{ field: 'booked_offer', in: ['tour'], to: '2020-12-31' }, []],
   [{ field: 'booked', within_days: 1 }, ['Hannah']],
   [{ field: 'stayed', within_days: 300 }, []],
   [{ field: 'arrives', within_days: 20 }, ['Hannah']],
@@ -84,7 +90,12 @@ test.each([
   [{ field: 'own', id: '', in: ['Vegan'] }, ['Hannah']],
   [{ field: 'own', id: '' }, ['Hannah', 'Lodge Ltd']],
 ])('%j finds its people, and the opposite finds the others', async (given, expected) => {
-  const condition = given.field === 'own' ? { ...given, id: diet } : given
+  const condition =
+    given.field === 'own'
+      ? { ...given, id: diet }
+      : given.field === 'booked_offer'
+        ? { ...given, in: given.in.map((id) => (id === 'tour' ? tourId : id)) }
+        : given
   expect(await found(condition)).toEqual(expected)
   expect(await found({ ...condition, not: true })).toEqual(everybody.filter((name) => !(expected as string[]).includes(name)))
 })

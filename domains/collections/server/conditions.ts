@@ -11,7 +11,7 @@ const madeBookings = sql`made.status IN ('confirmed', 'in_progress', 'completed'
 
 const isOneOf = (column: string, values: readonly string[]): Sql => sql<boolean>`${sql.ref(column)} = ANY(${[...values]}::text[])`
 
-const between = (value: RawBuilder<unknown>, min: number | Date | undefined, max: number | Date | undefined): Sql => {
+const between = (value: RawBuilder<unknown>, min: number | string | Date | undefined, max: number | string | Date | undefined): Sql => {
   const from = min === undefined ? sql<boolean>`true` : sql<boolean>`${value} >= ${min}`
   return max === undefined ? from : sql<boolean>`${from} AND ${value} <= ${max}`
 }
@@ -43,6 +43,10 @@ const conditions: { [Field in Condition['field']]: (condition: Of<Field>, today:
     between(sql`c.created_at`, from === undefined ? from : momentOf(from), to === undefined ? to : momentOf(addDays(to, 1))),
   bookings: ({ min, max }) => summed(sql<number>`count(*)`, sql`true`, min, max),
   booked_kind: ({ in: kinds }) => hasBooking(sql`made.kinds && ${kinds}::text[]`),
+  booked_offer: ({ in: offers, from, to }) => sql<boolean>`c.id IN (
+    SELECT made.client_id FROM booking_lines line JOIN bookings made ON made.agency_id = line.agency_id AND made.id = line.booking_id
+    WHERE line.agency_id = c.agency_id AND line.inventory_id = ANY(${offers}::uuid[]) AND line.cancelled_at IS NULL AND ${madeBookings}
+    AND ${between(sql`line.ends_on`, from, to)})`,
   booked: ({ within_days }, today) => hasBooking(sql`made.created_at >= ${momentOf(addDays(today, -within_days))}`),
   stayed: ({ within_days }, today) => hasBooking(sql`made.ends_on BETWEEN ${addDays(today, -within_days)} AND ${today}`),
   arrives: ({ within_days }, today) => hasBooking(sql`made.starts_on BETWEEN ${today} AND ${addDays(today, within_days)}`),
