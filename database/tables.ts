@@ -151,6 +151,7 @@ export interface AgencySteps {
 
 export interface AgentDrafts {
   agency_id: string;
+  campaign_id: string | null;
   client_id: string | null;
   created_at: Timestamp;
   created_by: string | null;
@@ -4536,7 +4537,7 @@ export type AdsCompany = "meta" | "google" | "x";
 
 export type AgencyState = "active" | "suspended" | "deleted";
 
-export type AgentDraftKind = "itinerary" | "reply" | "summary";
+export type AgentDraftKind = "itinerary" | "reply" | "summary" | "campaign";
 
 export type AgentDraftMaker = "rules" | "model";
 
