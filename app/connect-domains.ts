@@ -89,6 +89,7 @@ import { paymentLinkData } from '#domains/payment-links/server/person-source.ts'
 import { paperData } from '#domains/papers/server/person-source.ts'
 import { signUpData } from '#domains/sign-ups/server/person-source.ts'
 import { clientMovers } from '#domains/clients/server/merge/movers.ts'
+import { consentsMove } from '#domains/consents/server/client-merge.ts'
 import { collectionsMove } from '#domains/collections/server/client-merge.ts'
 import { bookingsMove } from '#domains/bookings/server/client-merge.ts'
 import { integrationRefusals } from '#domains/developers/server/tokens/integrations.ts'
@@ -259,6 +260,7 @@ export function connectDomains(): void {
     leadsMove,
     signUpsMove,
     clientFilesMove,
+    consentsMove,
     ...campaignsMove,
     conversationsMove,
     draftsMove,

@@ -1885,6 +1885,15 @@ export interface KycDocuments {
   uploaded_at: Timestamp;
 }
 
+export interface LeadJoins {
+  agency_id: string;
+  at: Timestamp;
+  kind: LeadJoinKind;
+  label: string;
+  lead_id: string;
+  subject_id: string;
+}
+
 export interface LeadMoves {
   agency_id: string;
   at: Timestamp;
@@ -4367,6 +4376,7 @@ export interface DB {
   job_sheets: JobSheets;
   kyc_cases: KycCases;
   kyc_documents: KycDocuments;
+  lead_joins: LeadJoins;
   lead_moves: LeadMoves;
   leads: Leads;
   ledger_accounts: LedgerAccounts;
@@ -4631,7 +4641,7 @@ export type ConsentChannel = "email" | "sms" | "whatsapp";
 
 export type ConsentPurpose = "marketing" | "service";
 
-export type ConsentSource = "staff" | "import" | "form" | "preferences" | "unsubscribe" | "reply" | "provider";
+export type ConsentSource = "staff" | "import" | "form" | "preferences" | "unsubscribe" | "reply" | "provider" | "merge";
 
 export type ConsumptionState = "done" | "wanted" | "short" | "failed" | "cancelled";
 
@@ -4726,6 +4736,8 @@ export type JobSheetChannel = "email" | "sms" | "link";
 export type KycDocumentStatus = "uploaded" | "accepted" | "rejected" | "expired";
 
 export type KycStatus = "draft" | "submitted" | "in_review" | "needs_info" | "approved" | "rejected" | "expired" | "suspended";
+
+export type LeadJoinKind = "inquiry" | "proposal" | "sign_up";
 
 export type LeadLostReason = "price" | "dates" | "competitor" | "no_answer" | "changed_plans" | "spam" | "cancelled" | "other";
 

@@ -8,8 +8,8 @@ type Reader = (match: RegExpMatchArray, today: string) => Travelled
 const names = months.map((name) => name.toLowerCase())
 const monthWords = names.map((name) => `${name}|${name.slice(0, 3)}`).join('|')
 
-const wholeYear = (year: number): Travelled => ({ from: `${year}-01-01`, to: `${year}-12-31` })
-const wholeMonth = (year: number, month: number): Travelled => ({
+const wholeYear = (year: number): NonNullable<Travelled> => ({ from: `${year}-01-01`, to: `${year}-12-31` })
+const wholeMonth = (year: number, month: number): NonNullable<Travelled> => ({
   from: `${year}-${String(month).padStart(2, '0')}-01`,
   to: new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10),
 })

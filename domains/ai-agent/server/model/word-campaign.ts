@@ -45,7 +45,7 @@ const textOf = ({ content }: TextBlock): string =>
 export async function wordCampaign(app: App, agencyId: string, result: CampaignResult): Promise<CampaignResult | null> {
   if (result.text) {
     const text = await wording(app, agencyId, result.text, true)
-    return text && { ...result, text }
+    return text === null ? null : { ...result, text }
   }
   if (!result.document) return null
   const document = result.document as MailDocument
