@@ -48,6 +48,8 @@ const filters = {
   source: several(leadSources, 'Source'),
   owner_id: z.union([z.literal('none'), idOf('Owner')], 'Owner is not valid.').optional(),
   client_id: idOf('Client').optional(),
+  /** Only leads of people in this collection. */
+  collection_id: idOf('Collection').optional(),
   /** Only leads whose next action is late. */
   late: z.enum(['true'], 'Late is true.').optional(),
 }

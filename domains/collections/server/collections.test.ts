@@ -100,6 +100,30 @@ test.each([
   expect(await found({ ...condition, not: true })).toEqual(everybody.filter((name) => !(expected as string[]).includes(name)))
 })
 
+test('lists of people and the funnel take a collection', async () => {
+  const { data: byHand } = (await create({})).body
+  await owner.post(`/crm/collections/${byHand.id}/people/add`, { ids: [people.Hannah] })
+  const { data: byFilter } = (await create({ kind: 'filter', filter: { conditions: [{ field: 'tag', in: ['birds'] }] } })).body
+  for (const name of ['Hannah', 'Lodge Ltd'])
+    await owner.post('/crm/sales-funnel/create-lead', { title: `Lead of ${name}`, client_id: people[name] })
+  const names = async (path: string, id: string) => {
+    const { status, body } = await owner.get(`${path}?per_page=100&collection_id=${id}`)
+    expect([status, body.message]).toEqual([200, undefined])
+    expect(body.meta.total).toBe(body.data.length)
+    return body.data.map(({ name, client_name }: { name?: string; client_name?: string }) => name ?? client_name).toSorted()
+  }
+  expect(await names('/crm/contacts', byHand.id)).toEqual(['Hannah'])
+  expect(await names('/crm/contacts', byFilter.id)).toEqual(['Grace', 'Hannah'])
+  for (const path of ['/clients', '/crm/customers', '/crm/sales-funnel']) expect(await names(path, byFilter.id)).toContain('Hannah')
+  expect(await names('/clients', byFilter.id)).not.toContain('Lodge Ltd')
+  expect(await names('/crm/sales-funnel/leads', byHand.id)).not.toContain('Lodge Ltd')
+  for (const path of ['/crm/contacts', '/clients', '/crm/customers', '/crm/sales-funnel']) {
+    const unknown = await owner.get(`${path}?collection_id=${newId()}`)
+    expect([unknown.status, unknown.body.errors]).toEqual([422, { collection_id: ['This collection does not exist.'] }])
+    expect((await other.get(`${path}?collection_id=${byHand.id}`)).status).toBe(422)
+  }
+})
+
 test('all conditions hold together, and the filter stays alive', async () => {
   const conditions = [
     { field: 'tag', in: ['birds'] },

@@ -83,7 +83,8 @@ export async function removeLeadOf(tx: Tx, inquiryId: string): Promise<void> {
   if (!lead) return
   await tx.deleteFrom('lead_joins').where('kind', '=', 'inquiry').where('subject_id', '=', inquiryId).execute()
   if (lead.inquiry_id !== inquiryId) return
-  const isAlone = lead.booking_id === null && (await joinsOf(tx, lead.id)).length === 0
-  if (isAlone) await tx.deleteFrom('leads').where('id', '=', lead.id).execute()
-  else await tx.updateTable('leads').set({ inquiry_id: null }).where('id', '=', lead.id).execute()
+  const left = await joinsOf(tx, lead.id)
+  const next = left.findLast(({ kind }) => kind === 'inquiry')?.subject_id ?? null
+  if (lead.booking_id === null && left.length === 0) await tx.deleteFrom('leads').where('id', '=', lead.id).execute()
+  else await tx.updateTable('leads').set({ inquiry_id: next }).where('id', '=', lead.id).execute()
 }

@@ -2,6 +2,7 @@ import type { Updateable } from 'kysely'
 import type { z } from 'zod'
 import type { Leads } from '../../../database/tables.ts'
 import { insertClient, requireClient } from '#domains/clients/server/clients.ts'
+import { inAskedCollection } from '#domains/clients/server/contacts/in-collection.ts'
 import { peopleWith } from '#domains/team/server/names.ts'
 import { titleOf } from '#domains/inventory/server/items/titles.ts'
 import { conflict, invalid, invalidTransition, notFound } from '#kit/contract/errors.ts'
@@ -26,9 +27,10 @@ const leadView = ({ client_name, value, currency, ...row }: data.NamedLead, now:
 
 const isOpen = (stage: LeadStage): boolean => stage === 'lead' || stage === 'qualified'
 
-/** Returns a page of leads. */
+/** Returns a page of leads. @throws 422 at `collection_id`. */
 export async function listLeads(tx: Tx, filter: data.LeadFilter, now: Date) {
-  const { rows, ...counted } = await data.pageOfLeads(tx, filter, now)
+  const among = await inAskedCollection(tx, filter.collection_id, now)
+  const { rows, ...counted } = await data.pageOfLeads(tx, filter, now, among)
   return { ...counted, rows: rows.map((row) => leadView(row, now)) }
 }
 

@@ -161,10 +161,10 @@ describe('a campaign', () => {
   })
 
   test('names what is not on offer, and promises no discount that does not exist', async () => {
-    const { offer, notes, wish } = (await draftFor('Newsletter about submarines with 30 % off')).proposed_campaign
+    const { offer, notes, wish, document } = (await draftFor('Newsletter about submarines with 30 % off')).proposed_campaign
     expect(wish).toMatchObject({ aim: 'offer', channel: 'email', discount: true })
     expect(notes.join(' ')).toContain('submarines')
-    expect(JSON.stringify([offer, notes])).not.toContain('30')
+    expect(JSON.stringify([offer.reasons, document, notes])).not.toContain('30 %')
   })
 
   test('takes a collection by its name, and people by their tags', async () => {

@@ -16,7 +16,7 @@ export interface ToWrite {
   voucher: CampaignResult['voucher']
 }
 
-type Content = Pick<CampaignResult, 'document' | 'text' | 'template'>
+export type Content = Pick<CampaignResult, 'document' | 'text' | 'template'>
 const none: Content = { document: null, text: null, template: null }
 
 const firstName = (fallback: string): string => `{{first_name|${fallback}}}`
@@ -43,7 +43,7 @@ interface MailTexts {
 /** The words of a mail. Prices and places are not among them: the offer block reads them when the mail is sent. */
 function mailTexts({ language, wish, offer, voucher }: ToWrite): MailTexts {
   const speak = say(language)
-  const name = firstName('there')
+  const name = firstName(speak('fallbackFriend'))
   const title = offer && titleOf(offer.title)
   const days = offer ? daysOf(offer) : ''
   const month = wish.month && formatMonth(`${wish.month}-01`)
@@ -53,16 +53,16 @@ function mailTexts({ language, wish, offer, voucher }: ToWrite): MailTexts {
   )
   if (wish.aim === 'win_back')
     return {
-      subject: speak('winBackSubject', { name: firstName('Hello') }),
+      subject: speak('winBackSubject', { name: firstName(speak('fallbackHello')) }),
       preheader: title ? speak('winBackPreheader', { title }) : speak('winBackPreheaderPlain'),
       heading: speak('winBackHeading'),
       paragraphs: [opening, speak('winBackText', { agency: agencyName }), title ? speak('winBackOffer', { title }) : '', ...closing],
     }
   if (wish.aim === 'birthday')
     return {
-      subject: speak('birthdaySubject', { name: firstName('dear guest') }),
+      subject: speak('birthdaySubject', { name: firstName(speak('fallbackGuest')) }),
       preheader: speak('birthdayPreheader', { agency: agencyName }),
-      heading: speak('birthdayHeading', { name: firstName('dear guest') }),
+      heading: speak('birthdayHeading', { name: firstName(speak('fallbackGuest')) }),
       paragraphs: [
         opening,
         speak('birthdayText', { month: months[(wish.birthday_month ?? 1) - 1]! }),
@@ -115,8 +115,8 @@ function smsOf({ language, wish, offer, voucher }: ToWrite): string {
   const speak = say(language)
   const hello =
     wish.aim === 'birthday'
-      ? speak('smsBirthday', { name: firstName('dear guest'), agency: agencyName })
-      : speak(wish.aim === 'win_back' ? 'smsWinBack' : 'smsHello', { name: firstName('there'), agency: agencyName })
+      ? speak('smsBirthday', { name: firstName(speak('fallbackGuest')), agency: agencyName })
+      : speak(wish.aim === 'win_back' ? 'smsWinBack' : 'smsHello', { name: firstName(speak('fallbackFriend')), agency: agencyName })
   const days = offer ? daysOf(offer) : ''
   return [
     hello,
@@ -131,9 +131,11 @@ function smsOf({ language, wish, offer, voucher }: ToWrite): string {
 }
 
 /** What stands before a placeholder tells what belongs there. */
-function valueFor(before: string, { offer, voucher, wish }: ToWrite, isFirst: boolean): string {
+function valueFor(before: string, { language, offer, voucher, wish }: ToWrite, isFirst: boolean): string {
+  const speak = say(language)
   const words = plain(before)
-  if (/(?:hi|hello|dear|jambo|bonjour|happy birthday)[ ,!]*$/.test(words) || (isFirst && words.trim() === '')) return firstName('there')
+  if (/(?:hi|hello|dear|jambo|bonjour|happy birthday)[ ,!]*$/.test(words) || (isFirst && words.trim() === ''))
+    return firstName(speak('fallbackFriend'))
   if (/(?:code|voucher|coupon)\W*$/.test(words) && voucher) return voucher.code
   if (/(?:from|price|for only|costs?|at)\W*$/.test(words) && offer?.price) return offer.price
   if (/(?:on|leaves?|departs?|starts?|date)\W*$/.test(words) && offer?.departures.length) return daysOf(offer)
@@ -165,21 +167,9 @@ async function templateFor(tx: Tx, given: ToWrite): Promise<CampaignResult['temp
   return { name: best.name, language: best.language, values, preview: filledTemplate(best.body, values) }
 }
 
-/** Writes the content of a campaign by rules, and what a person has to look at. */
-export async function contentFor(tx: Tx, type: CampaignType, given: ToWrite): Promise<Content & { notes: string[] }> {
-  if (type === 'email') return { ...none, document: mailOf(given), notes: [] }
-  if (type === 'sms')
-    return {
-      ...none,
-      text: cut(smsOf(given), 1000),
-      notes: given.offer?.price ? ['An SMS keeps the price of today. Check it again before you send.'] : [],
-    }
-  const template = await templateFor(tx, given)
-  return {
-    ...none,
-    template,
-    notes: template
-      ? ['WhatsApp sends approved templates only. Check what was filled into the places of this one.']
-      : ['No marketing template is approved by WhatsApp yet. Add one in the messaging settings, then choose it in the campaign.'],
-  }
+/** Writes the content of a campaign by rules. */
+export async function contentFor(tx: Tx, type: CampaignType, given: ToWrite): Promise<Content> {
+  if (type === 'email') return { ...none, document: mailOf(given) }
+  if (type === 'sms') return { ...none, text: cut(smsOf(given), 1000) }
+  return { ...none, template: await templateFor(tx, given) }
 }

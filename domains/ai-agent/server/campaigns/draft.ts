@@ -14,7 +14,7 @@ import { campaignAimNames } from '../../contract/words.ts'
 import type { DraftParts } from '../drafts-data.ts'
 import { readCatalog, type Catalog } from '../itinerary/catalog.ts'
 import { chooseAudience, knownCollections, type ChosenAudience } from './audience.ts'
-import { contentFor } from './content.ts'
+import { contentFor, type Content } from './content.ts'
 import { chooseOffer, chooseVoucher, offersNamed } from './offer.ts'
 import { readCampaignWish, type CampaignContext } from './read-wish.ts'
 
@@ -77,7 +77,7 @@ export async function draftCampaign(
   const { voucher, notes: voucherNotes } = await chooseVoucher(tx, actor, wish, offer?.inventory_id ?? null)
   const audience = await chooseAudience(tx, { wish, booked: offersNamed(catalog, wish), offer, now: actor.now })
   const { type, reason } = chooseType(input, wish, audience)
-  const { notes: contentNotes, ...content } = await contentFor(tx, type, { language, wish, offer, voucher })
+  const content = await contentFor(tx, type, { language, wish, offer, voucher })
   const sizes = audience.sizes.get(type)!
   const title = titleOf(wish, offer?.title ?? null)
   const { url: _url, ...shownOffer } = offer ?? { url: null }
@@ -104,7 +104,7 @@ export async function draftCampaign(
       ...(wish.unknown.length > 0 ? [`Not understood, or not on offer: ${wish.unknown.join(', ')}.`] : []),
       ...notes,
       ...voucherNotes,
-      ...contentNotes,
+      ...contentNotes(type, content),
       ...(sizes.recipients === 0
         ? [`Nobody in this audience has agreed to ${typeNames[type]}, so it could not be sent to anyone now.`]
         : []),
@@ -119,6 +119,15 @@ export async function draftCampaign(
     sources: sourcesOf(result),
     facts: { price: offer?.price ?? null, departures: offer?.departures.map(({ id }) => id) ?? [], recipients: sizes.recipients },
   }
+}
+
+/** What a person has to look at in the content. */
+function contentNotes(type: CampaignType, { text, template }: Content): string[] {
+  if (type === 'sms' && text) return ['An SMS keeps the price and the days of today. Check them again before you send.']
+  if (type !== 'whatsapp') return []
+  return template
+    ? ['WhatsApp sends approved templates only. Check what was filled into the places of this template.']
+    : ['No marketing template is approved by WhatsApp yet. Add one in the messaging settings, then choose it in the campaign.']
 }
 
 function titleOf({ aim, month, birthday_month: birthday }: CampaignWish, offer: string | null): string {
