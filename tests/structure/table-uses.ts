@@ -51,6 +51,7 @@ export const allowedReads: Uses = {
   products: { price_options: spine, inventory: spine, bookings: list, booking_lines: sold },
   tracks: { inventory: spine },
   collections: {
+    agencies: 'The days of a filter are those of the agency’s zone, in the same statement.',
     clients: list,
     bookings: sums,
     booking_lines: sums,
