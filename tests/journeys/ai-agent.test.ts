@@ -19,7 +19,7 @@ beforeAll(async () => {
   browser = await openBrowser()
   watched = await openPage(browser)
   page = watched.page
-  await page.addInitScript((token) => localStorage.setItem('token', token!), owner.token)
+  await page.addInitScript((token) => window === window.top && localStorage.setItem('token', token), owner.token!)
 })
 afterAll(async () => {
   await leaveBrowser(browser)
@@ -85,7 +85,7 @@ test('a wish becomes a campaign with its audience and offer, and a draft of the 
   await page.emulateMedia({ colorScheme: 'light' })
   await page.setViewportSize({ width: 1280, height: 860 })
   await page.getByLabel('Keep these people as a collection').check()
-  await page.getByLabel('Collection', { exact: true }).fill('Gorilla friends')
+  await page.getByRole('textbox', { name: 'Collection' }).fill('Gorilla friends')
   await page.getByRole('button', { name: 'Create campaign' }).click()
   await page.waitForURL('**/crm/campaigns/email/*')
   await page.getByText('Gorilla friends').first().waitFor()

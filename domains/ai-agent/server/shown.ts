@@ -29,7 +29,7 @@ export const draftRow = ({
   client_name,
   inquiry_id,
   proposal_id,
-  campaign: row.campaign_id ? { id: row.campaign_id, type: (row.result as unknown as CampaignResult).type } : null,
+  campaign: kind === 'campaign' && row.campaign_id ? { id: row.campaign_id, type: (row.result as unknown as CampaignResult).type } : null,
   created_by_name: row.created_by_name,
   decided_by_name: row.decided_by_name,
   decided_at: row.decided_at?.toISOString() ?? null,

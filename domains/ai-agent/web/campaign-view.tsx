@@ -196,6 +196,7 @@ function CampaignForm({ draft, campaign: { audience }, refuse }: CampaignViewPro
       <TextInput label="Name" description="Only your team sees it. Nothing is sent." required maxLength={120} {...form.field('title')} />
       {mayKeep && (
         <Checkbox
+          mt="sm"
           label="Keep these people as a collection"
           checked={form.values.keep}
           onChange={(event) => form.set({ keep: event.currentTarget.checked })}

@@ -74,7 +74,7 @@ function reasonsOf({ item, departures, free }: Candidate, wish: CampaignWish, { 
       ? `${countText(free, 'place')} free on ${countText(departures.length, 'departure')}${when}${wish.aim === 'fill' ? ', the most of your offers that fit' : ''}.`
       : '',
     departures.length > 0 ? `The first leaves ${formatShortDay(momentOf(departures[0]!.starts_on))}.` : '',
-    price ? `${price}, as your website shows it.` : 'It has no price to show.',
+    price ? `${price}, as your website shows it.` : '',
   ].filter(Boolean)
 }
 
@@ -140,7 +140,10 @@ export async function chooseOffer(
       url: shown.url,
       reasons: reasonsOf(chosen, wish, shown),
     },
-    notes: departures.length === 0 && item.capacity_mode === 'departure' ? [`“${item.title}” has no departure with free places now.`] : [],
+    notes: [
+      ...(shown.price ? [] : [`“${item.title}” has no price to show.`]),
+      ...(departures.length === 0 && item.capacity_mode === 'departure' ? [`“${item.title}” has no departure with free places now.`] : []),
+    ],
   }
 }
 

@@ -38,7 +38,7 @@ const aims: readonly [RegExp, CampaignAim][] = [
 
 /** Words about campaigns, which say nothing about what is offered. */
 const campaignWords = new RegExp(
-  `\\b(?:${'win back fill departure birthday born offer campaign mail email e-mail newsletter mailing sms text whatsapp message discount voucher code promo promotion percent off send write tell invite remind client customer person place free left empty seat sell last minute come came return miss lapsed re-activate reactivate travelled traveled booked bump past yet ago more who'
+  `\\b(?:${'win back fill departure birthday born offer campaign mail email e-mail newsletter mailing sms text whatsapp message discount voucher code promo promotion percent off send write tell invite remind client customer person place free left empty seat sell last minute come came return miss lapsed re-activate reactivate travelled traveled booked bump past yet ago more who everyone everybody new news'
     .split(' ')
     .map((word) => `${word}s?`)
     .join('|')})\\b`,
