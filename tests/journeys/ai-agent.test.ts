@@ -89,7 +89,7 @@ test('a wish becomes a campaign with its audience and offer, and a draft of the 
   await page.getByRole('button', { name: 'Create campaign' }).click()
   await page.waitForURL('**/crm/campaigns/email/*')
   await page.getByText('Gorilla friends').first().waitFor()
-  await page.getByText('1 of 1 person gets it').waitFor()
+  await page.getByText('1 of 2 people get it').waitFor()
   await look('campaign-created')
 })
 
