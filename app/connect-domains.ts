@@ -88,7 +88,10 @@ import { paymentData } from '#domains/finance/server/person-source.ts'
 import { paymentLinkData } from '#domains/payment-links/server/person-source.ts'
 import { paperData } from '#domains/papers/server/person-source.ts'
 import { signUpData } from '#domains/sign-ups/server/person-source.ts'
+import { collectionSql } from '#domains/clients/server/contacts/in-collection.ts'
+import { collectionSqlOf } from '#domains/collections/server/definitions.ts'
 import { clientMovers } from '#domains/clients/server/merge/movers.ts'
+import { consentsMove } from '#domains/consents/server/client-merge.ts'
 import { collectionsMove } from '#domains/collections/server/client-merge.ts'
 import { bookingsMove } from '#domains/bookings/server/client-merge.ts'
 import { integrationRefusals } from '#domains/developers/server/tokens/integrations.ts'
@@ -259,11 +262,13 @@ export function connectDomains(): void {
     leadsMove,
     signUpsMove,
     clientFilesMove,
+    consentsMove,
     ...campaignsMove,
     conversationsMove,
     draftsMove,
     ...moneyMoves,
   ])
+  collectionSql.fill(collectionSqlOf)
   // In the order of the download. Erasing asks all of them before it clears anything; the person's own addresses come last.
   personSources.fill([
     ...activityData,

@@ -7,7 +7,7 @@ import type { App } from '#kit/server/app.ts'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres/embedded-postgres.ts'
 import { openLog } from '#kit/server/log.ts'
 import { createDatabase } from '#kit/server/database/migrate.ts'
-import { readSettings } from '#kit/server/settings.ts'
+import { readSettings, type Settings } from '#kit/server/settings.ts'
 import { openApp, prepareDatabase } from '#app/server.ts'
 import { loadAgencies, type Load } from '../scripts/seed/load.ts'
 import { environment, flags } from './flags.ts'
@@ -64,8 +64,13 @@ export async function openMachine() {
     }
 
   /** Opens the product in this process, on a loaded database. */
-  const appOn = (database: string): Promise<App> =>
-    openApp({ settings, databaseUrl: databases.get(database)!.appUrl, appUrl: 'http://localhost', log: openLog('silent') })
+  const appOn = (database: string, over: Partial<Settings> = {}): Promise<App> =>
+    openApp({
+      settings: { ...settings, ...over },
+      databaseUrl: databases.get(database)!.appUrl,
+      appUrl: 'http://localhost',
+      log: openLog('silent'),
+    })
 
   return {
     appOn,

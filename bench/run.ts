@@ -10,6 +10,7 @@ import { measureNews } from './news.ts'
 import { countDependencies, measureTwo } from './scale.ts'
 import { measureQuotes } from './quotes.ts'
 import { measureRetrieval } from './retrieval.ts'
+import { measurePeople } from './people.ts'
 import { measureScans } from './scans.ts'
 import { measureStart } from './start.ts'
 import { measureWeb } from './web.ts'
@@ -60,6 +61,7 @@ try {
   if (wanted('K3')) add(...(await measureQuotes(bench)))
   if (wanted('C1')) add(...(await measureRetrieval(machine)))
   if (wanted('A12')) add(...(await measureScans(bench, machine.secretKey)))
+  if (wanted('C1', 'C2', 'C3')) add(...(await measurePeople(machine)))
   if (wanted('A8', 'A9')) add(...(await measureStart()))
   if (wanted('A11')) add(countDependencies())
   if (wanted('W')) add(...(await measureWeb(bench, machine.secretKey, only)))

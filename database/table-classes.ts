@@ -132,6 +132,7 @@ export const tableClasses = {
   job_sheets: 'agency',
   kyc_cases: 'agency',
   kyc_documents: 'agency',
+  lead_joins: 'agency',
   lead_moves: 'agency',
   leads: 'agency',
   ledger_accounts: 'agency',

@@ -151,6 +151,7 @@ export interface AgencySteps {
 
 export interface AgentDrafts {
   agency_id: string;
+  campaign_id: string | null;
   client_id: string | null;
   created_at: Timestamp;
   created_by: string | null;
@@ -1883,6 +1884,15 @@ export interface KycDocuments {
   size: Int8;
   status: KycDocumentStatus;
   uploaded_at: Timestamp;
+}
+
+export interface LeadJoins {
+  agency_id: string;
+  at: Timestamp;
+  kind: LeadJoinKind;
+  label: string;
+  lead_id: string;
+  subject_id: string;
 }
 
 export interface LeadMoves {
@@ -4378,6 +4388,7 @@ export interface DB {
   job_sheets: JobSheets;
   kyc_cases: KycCases;
   kyc_documents: KycDocuments;
+  lead_joins: LeadJoins;
   lead_moves: LeadMoves;
   leads: Leads;
   ledger_accounts: LedgerAccounts;
@@ -4549,7 +4560,7 @@ export type AdsCompany = "meta" | "google" | "x";
 
 export type AgencyState = "active" | "suspended" | "deleted";
 
-export type AgentDraftKind = "itinerary" | "reply" | "summary";
+export type AgentDraftKind = "itinerary" | "reply" | "summary" | "campaign";
 
 export type AgentDraftMaker = "rules" | "model";
 
@@ -4643,7 +4654,7 @@ export type ConsentChannel = "email" | "sms" | "whatsapp";
 
 export type ConsentPurpose = "marketing" | "service";
 
-export type ConsentSource = "staff" | "import" | "form" | "preferences" | "unsubscribe" | "reply" | "provider";
+export type ConsentSource = "staff" | "import" | "form" | "preferences" | "unsubscribe" | "reply" | "provider" | "merge";
 
 export type ConsumptionState = "done" | "wanted" | "short" | "failed" | "cancelled";
 
@@ -4738,6 +4749,8 @@ export type JobSheetChannel = "email" | "sms" | "link";
 export type KycDocumentStatus = "uploaded" | "accepted" | "rejected" | "expired";
 
 export type KycStatus = "draft" | "submitted" | "in_review" | "needs_info" | "approved" | "rejected" | "expired" | "suspended";
+
+export type LeadJoinKind = "inquiry" | "proposal" | "sign_up";
 
 export type LeadLostReason = "price" | "dates" | "competitor" | "no_answer" | "changed_plans" | "spam" | "cancelled" | "other";
 

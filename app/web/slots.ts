@@ -1,3 +1,4 @@
+import { collectionFilter } from '#domains/collections/web/collection-filter.ts'
 import { lazy } from 'react'
 import { AgencyMenu } from '#domains/agency/web/agency-menu.tsx'
 import { beneficiarySearch } from '#domains/beneficiaries/web/record-search.ts'
@@ -5,7 +6,7 @@ import { unitTimelines } from '#domains/bookings/web/calendar/timelines.tsx'
 import { bookingSearch } from '#domains/bookings/web/record-search.ts'
 import { lineNote, lineNotes } from '#domains/bookings/web/form/line-notes.ts'
 import { bookingCard, bookingSlots } from '#domains/bookings/web/view/booking-slots.ts'
-import { clientBookingsTab, clientCard, clientCards } from '#domains/clients/web/client-slots.ts'
+import { clientBookingsTab, clientCard, clientCards, peopleFilters } from '#domains/clients/web/client-slots.ts'
 import { clientSearch } from '#domains/clients/web/record-search.ts'
 import { attendeesTab } from '#domains/events/web/event-slots.ts'
 import { paymentSearch } from '#domains/finance/web/record-search.ts'
@@ -105,6 +106,7 @@ export function connectScreens(): void {
     clientCard(() => import('#domains/clients/web/person/files-card.tsx')),
     clientCard(() => import('#domains/clients/web/duplicates/duplicates-card.tsx')),
   ])
+  peopleFilters.fill([collectionFilter])
   inquiryButtons.fill([inquiryButton(() => import('#domains/ai-agent/web/reply-button.tsx'))])
   proposalButtons.fill([proposalButton(() => import('#domains/ai-agent/web/proposal-button.tsx'))])
   personCards.fill([personCard(() => import('#domains/roster/web/person-duties.tsx'))])

@@ -3,7 +3,9 @@ import { clientBody } from '#domains/clients/contract/client.ts'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import { listEndpoint, several } from '#kit/contract/page.ts'
 import { id, idOf, line, moneyResult, text, version } from '#kit/contract/schemas.ts'
+import { campaignResult } from './contract/campaign.ts'
 import { itineraryResult, replyResult, source, summaryResult } from './contract/results.ts'
+import { campaignTypes } from '#domains/campaigns/contract/states.ts'
 import { draftKinds, draftMakers, draftStatuses, replyLanguages } from './contract/words.ts'
 
 const base = '/crm/ai-agent'
@@ -13,6 +15,7 @@ const mayAct: Access = [
   ['View Clients', 'Edit Clients'],
   ['View Clients', 'Edit Proposals'],
   ['View Clients', 'Edit Inquiries'],
+  ['View Clients', 'Manage CRM'],
 ]
 
 const draftRow = z.object({
@@ -25,6 +28,8 @@ const draftRow = z.object({
   client_name: z.string().nullable(),
   inquiry_id: z.string().nullable(),
   proposal_id: z.string().nullable(),
+  /** The campaign that it became, with its type. */
+  campaign: z.object({ id: z.string(), type: z.enum(campaignTypes) }).nullable(),
   created_by_name: z.string().nullable(),
   decided_by_name: z.string().nullable(),
   decided_at: z.string().nullable(),
@@ -37,6 +42,7 @@ export const draft = draftRow.extend({
   itinerary: itineraryResult.nullable(),
   reply: replyResult.nullable(),
   summary: summaryResult.nullable(),
+  proposed_campaign: campaignResult.nullable(),
   sources: z.array(source),
   /** What changed since the draft was made, in sentences. */
   difference: z.array(z.string()),
@@ -116,6 +122,20 @@ export const draftSummary = endpoint({
   result: draft,
 })
 
+export const campaignDraftBody = z.strictObject({
+  wish: text('Wish', 2000),
+  /** Found from the wish if absent. */
+  type: z.enum(campaignTypes, 'Type is email, whatsapp or sms.').optional(),
+})
+export const draftCampaign = endpoint({
+  method: 'POST',
+  path: `${base}/campaigns`,
+  summary: 'Create a draft campaign from a wish: audience, offer and content. Nothing is sent.',
+  access: [['View Clients', 'Manage CRM']],
+  body: campaignDraftBody,
+  result: draft,
+})
+
 export const refreshDraft = endpoint({
   method: 'POST',
   path: `${base}/drafts/{id}/refresh`,
@@ -136,11 +156,13 @@ export const approveBody = z.strictObject({
   /** For a reply: the text as the person wants it. */
   subject: line('Subject', 200).optional(),
   message: text('Message', 5000).optional(),
+  /** For a campaign: keep its conditions as a collection of this name. Needs the right to edit clients. */
+  collection_name: line('Collection', 120).optional(),
 })
 export const approveDraft = endpoint({
   method: 'POST',
   path: `${base}/drafts/{id}/approve`,
-  summary: 'Approve a draft with the rights of the caller: create the proposal, send the reply, or add the note.',
+  summary: 'Approve a draft with the rights of the caller: create the proposal or the campaign, send the reply, or add the note.',
   access: mayAct,
   body: approveBody,
   result: draft,

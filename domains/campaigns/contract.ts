@@ -157,7 +157,7 @@ export const testCampaign = endpoint({
 export const scheduleCampaign = endpoint({
   method: 'POST',
   path: '/crm/campaigns/{id}/schedule',
-  summary: 'Start a campaign automatically at a time. More than two hours late, it is missed and asks.',
+  summary: 'Start a campaign automatically at a time, or continue a paused one. More than two hours late, it is missed and asks.',
   access: send,
   body: z.strictObject({ starts_at: instant }),
   result: shapes.campaign,
@@ -166,7 +166,7 @@ export const scheduleCampaign = endpoint({
 export const unscheduleCampaign = endpoint({
   method: 'POST',
   path: '/crm/campaigns/{id}/unschedule',
-  summary: 'Return a scheduled or missed campaign to draft.',
+  summary: 'Return a scheduled or missed campaign to draft, or to paused if it was started before.',
   access: send,
   result: shapes.campaign,
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { residency } from '#domains/inventory/contract/prices.ts'
-import { moneyResult } from '#kit/contract/schemas.ts'
+import { idOf, moneyResult } from '#kit/contract/schemas.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { listEndpoint } from '#kit/contract/page.ts'
 import { client, clientBody, clientEditBody } from './contract/client.ts'
@@ -26,6 +26,7 @@ export const listClients = listEndpoint({
     residency: residency.optional(),
     archived: z.enum(['true', 'false']).default('false'),
     tag: z.string().max(40).optional(),
+    collection_id: idOf('Collection').optional(),
   },
 })
 

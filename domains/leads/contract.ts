@@ -4,7 +4,7 @@ import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import { listEndpoint, several } from '#kit/contract/page.ts'
 import { idOf, instant, line, localDate, money, moneyResult, optionalLine, optionalText, version } from '#kit/contract/schemas.ts'
 import type { CallScopes } from '#kit/contract/scopes.ts'
-import { leadSources, leadStages, lostReasons } from './contract/stages.ts'
+import { leadJoinKinds, leadSources, leadStages, lostReasons } from './contract/stages.ts'
 
 const access: Access = ['View Clients']
 const edit: Access = ['Edit Clients']
@@ -48,6 +48,8 @@ const filters = {
   source: several(leadSources, 'Source'),
   owner_id: z.union([z.literal('none'), idOf('Owner')], 'Owner is not valid.').optional(),
   client_id: idOf('Client').optional(),
+  /** Only leads of people in this collection. */
+  collection_id: idOf('Collection').optional(),
   /** Only leads whose next action is late. */
   late: z.enum(['true'], 'Late is true.').optional(),
 }
@@ -109,6 +111,8 @@ export const leadPatch = z.strictObject({
 const leadRecord = lead.extend({
   booking_reference: z.string().nullable(),
   inquiry_reference: z.string().nullable(),
+  /** Inquiries, proposals and sign-ups of this sale, the latest first. */
+  joined: z.array(z.object({ kind: z.enum(leadJoinKinds), id: z.string(), label: z.string(), at: z.string() })),
   /** Stages that a person may move it to. */
   allowed: z.array(stage),
   moves: z.array(

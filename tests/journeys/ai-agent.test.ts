@@ -19,7 +19,7 @@ beforeAll(async () => {
   browser = await openBrowser()
   watched = await openPage(browser)
   page = watched.page
-  await page.addInitScript((token) => localStorage.setItem('token', token!), owner.token)
+  await page.addInitScript((token) => window === window.top && localStorage.setItem('token', token), owner.token!)
 })
 afterAll(async () => {
   await leaveBrowser(browser)
@@ -63,6 +63,34 @@ test('a wish becomes a priced itinerary with sources, and a proposal that is sen
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await page.getByRole('button', { name: 'Send by email' }).click()
   await page.getByText('Sent', { exact: true }).filter({ visible: true }).first().waitFor()
+})
+
+test('a wish becomes a campaign with its audience and offer, and a draft of the ordinary editor', async () => {
+  const { id } = (await owner.post('/crm/contacts', { name: 'Grace Akello', email: 'grace@mail.example' })).body.data
+  await owner.post(`/crm/contacts/${id}/consents`, { channel: 'email', address: 'grace@mail.example', act: 'granted', wording: 'Form' })
+  await page.goto(`${app.origin}/crm/ai-agent`)
+  await page.getByLabel('Campaign', { exact: true }).fill('Tell everyone about the gorillas')
+  await page.getByRole('button', { name: 'Draft campaign' }).click()
+  await page.waitForURL('**/crm/ai-agent/*')
+  await page.getByText('All contacts').waitFor()
+  await page.frameLocator('iframe').getByText('We would like to show you').waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  await look('campaign-wide')
+  await page.setViewportSize({ width: 360, height: 760 })
+  await expectNoSidewaysScroll(page)
+  await look('campaign-360')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await seriousFindings(page)).toEqual([])
+  await look('campaign-360-dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize({ width: 1280, height: 860 })
+  await page.getByLabel('Keep these people as a collection').check()
+  await page.getByRole('textbox', { name: 'Collection' }).fill('Gorilla friends')
+  await page.getByRole('button', { name: 'Create campaign' }).click()
+  await page.waitForURL('**/crm/campaigns/email/*')
+  await page.getByText('Gorilla friends').first().waitFor()
+  await page.getByText('1 of 2 people get it').waitFor()
+  await look('campaign-created')
 })
 
 test('an inquiry gets a drafted reply, which is changed and sent', async () => {

@@ -116,7 +116,7 @@ export const domains: readonly Domain[] = [
   { name: 'allotments', tables: ['allotments', 'allotment_nights', 'allotment_takings'] },
   { name: 'package-needs', tables: ['package_needs', 'booking_consumptions'] },
   { name: 'proposals', tables: ['proposals', 'proposal_versions', 'proposal_pictures', 'proposal_views', 'proposal_events'] },
-  { name: 'leads', tables: ['leads', 'lead_moves'] },
+  { name: 'leads', tables: ['leads', 'lead_moves', 'lead_joins'] },
   { name: 'mail-blocks', tables: ['mail_designs'] },
   { name: 'conversations', tables: ['conversations', 'conversation_messages', 'conversation_files', 'canned_replies'] },
   { name: 'sign-ups', tables: ['sign_up_forms', 'sign_ups'] },

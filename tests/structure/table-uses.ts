@@ -50,7 +50,13 @@ export const allowedReads: Uses = {
   services: { inventory: spine },
   products: { price_options: spine, inventory: spine, bookings: list, booking_lines: sold },
   tracks: { inventory: spine },
-  collections: { clients: list, bookings: sums, campaign_recipients: 'Finds who opened what in one statement with the other conditions.' },
+  collections: {
+    agencies: 'The days of a filter are those of the agency’s zone, in the same statement.',
+    clients: list,
+    bookings: sums,
+    booking_lines: sums,
+    campaign_recipients: 'Finds who opened what in one statement with the other conditions.',
+  },
   developers: { members: rights, roles: rights },
   'ai-agent': { inventory: wished, inventory_tags: wished, tour_packages: wished, itineraries: wished, resources: wished, cars: wished },
   ads: {

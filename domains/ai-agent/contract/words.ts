@@ -1,8 +1,13 @@
 // Words of the AI agent, without schemas so that screens stay small.
 
-export const draftKinds = ['itinerary', 'reply', 'summary'] as const
+export const draftKinds = ['itinerary', 'reply', 'summary', 'campaign'] as const
 export type DraftKind = (typeof draftKinds)[number]
-export const draftKindNames: Record<DraftKind, string> = { itinerary: 'Itinerary', reply: 'Reply', summary: 'Summary' }
+export const draftKindNames: Record<DraftKind, string> = {
+  itinerary: 'Itinerary',
+  reply: 'Reply',
+  summary: 'Summary',
+  campaign: 'Campaign',
+}
 
 export const draftStatuses = ['draft', 'approved', 'discarded'] as const
 export type DraftStatus = (typeof draftStatuses)[number]
@@ -38,4 +43,14 @@ export const optionRoleNames: Record<OptionRole, string> = {
   other_dates: 'Other dates',
   shorter: 'Shorter',
   longer: 'Longer',
+}
+
+/** What a campaign is for: people who travelled before, places that are free, birthdays, or an offer for all. */
+export const campaignAims = ['win_back', 'fill', 'birthday', 'offer'] as const
+export type CampaignAim = (typeof campaignAims)[number]
+export const campaignAimNames: Record<CampaignAim, string> = {
+  win_back: 'Win back',
+  fill: 'Fill departures',
+  birthday: 'Birthday',
+  offer: 'Offer',
 }

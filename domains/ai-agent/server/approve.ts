@@ -9,7 +9,9 @@ import type { Tx } from '#kit/server/database/database.ts'
 import type { Session } from '#kit/server/http/access.ts'
 import type { approveBody } from '../contract.ts'
 import { agentName } from '../contract/words.ts'
+import type { CampaignResult } from '../contract/campaign.ts'
 import type { ItineraryResult, ReplyResult } from '../contract/results.ts'
+import { createFromDraft } from './campaigns/act.ts'
 import { rereadDifference, withOptions } from './differences.ts'
 import { refuseStale } from './drafting.ts'
 import * as data from './drafts-data.ts'
@@ -21,7 +23,7 @@ import { summaryFor, type Section } from './summaries/draft.ts'
 type Input = z.output<typeof approveBody>
 
 /** What acting on a draft leaves in its row. */
-type Outcome = Partial<Pick<data.DraftRow, 'client_id' | 'proposal_id'>>
+type Outcome = Partial<Pick<data.DraftRow, 'client_id' | 'proposal_id' | 'campaign_id'>>
 
 /**
  * Acts on a draft with the rights of the caller, by the same functions as the ordinary calls. Every audit entry of the action has the
@@ -55,6 +57,7 @@ const decided = (actor: Actor, status: 'approved' | 'discarded') => ({
 function act(app: App, tx: Tx, session: Session, agent: Actor, row: data.DraftRow, input: Input): Promise<Outcome> {
   if (row.kind === 'itinerary') return propose(app, tx, agent, row, input)
   if (row.kind === 'reply') return sendReply(app, tx, agent, row, input)
+  if (row.kind === 'campaign') return createCampaignDraft(app, tx, session, agent, row, input)
   return keepNote(tx, session, agent, row)
 }
 
@@ -88,6 +91,12 @@ async function sendReply(app: App, tx: Tx, agent: Actor, row: data.DraftRow, inp
   if (open.length > 0) throw invalid('message', 'Replace the text in the brackets first.')
   await replyToInquiry(app, tx, agent, row.inquiry_id!, { subject, message })
   return {}
+}
+
+async function createCampaignDraft(app: App, tx: Tx, session: Session, agent: Actor, row: data.DraftRow, input: Input): Promise<Outcome> {
+  const title = input.title ?? row.title
+  const given = { title: [...title].slice(0, 120).join(''), collection_name: input.collection_name }
+  return { campaign_id: await createFromDraft(app, tx, session, agent, row.result as unknown as CampaignResult, given) }
 }
 
 async function keepNote(tx: Tx, { permissions }: Session, agent: Actor, { client_id, result }: data.DraftRow): Promise<Outcome> {

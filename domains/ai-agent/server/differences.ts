@@ -4,7 +4,10 @@ import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { Content } from '#domains/proposals/contract/content.ts'
+import type { CampaignResult } from '../contract/campaign.ts'
 import type { ItineraryResult } from '../contract/results.ts'
+import { campaignDifference } from './campaigns/check.ts'
+import type { CampaignFacts } from './campaigns/draft.ts'
 import type { DraftRow } from './drafts-data.ts'
 import { factsDifference, factsOf } from './itinerary/check.ts'
 import type { ItineraryFacts } from './itinerary/draft.ts'
@@ -15,6 +18,8 @@ import { draftSummary, type Section } from './summaries/draft.ts'
 export function rereadDifference(app: App, tx: Tx, actor: Actor, row: DraftRow, optionIds?: readonly string[]): Promise<string[]> {
   if (row.kind === 'itinerary') return itineraryDifference(tx, actor, row, optionIds)
   if (row.kind === 'reply') return replyDifference(tx, actor, row)
+  if (row.kind === 'campaign')
+    return campaignDifference(app, tx, actor, row.result as unknown as CampaignResult, row.facts as unknown as CampaignFacts)
   return summaryDifference(app, tx, actor, row)
 }
 

@@ -5,11 +5,15 @@ import type { App } from '#kit/server/app.ts'
 import { conflict } from '#kit/contract/errors.ts'
 import type { Session } from '#kit/server/http/access.ts'
 import { agentName, type DraftKind, type DraftMaker } from '../contract/words.ts'
+import type { CampaignResult, CampaignWish } from '../contract/campaign.ts'
 import type { ItineraryResult, ReplyResult } from '../contract/results.ts'
+import { draftCampaign, prepareCampaign, type CampaignInput } from './campaigns/draft.ts'
 import { rereadDifference } from './differences.ts'
 import * as data from './drafts-data.ts'
 import { draftItinerary, prepareItinerary, type ItineraryInput } from './itinerary/draft.ts'
+import { readCampaignByModel } from './model/read-campaign.ts'
 import { readWishByModel } from './model/read-wish.ts'
+import { wordCampaign } from './model/word-campaign.ts'
 import { wordReply } from './model/word-reply.ts'
 import { draftReply, type ReplyInput } from './replies/draft.ts'
 import { found, requireDraftRight } from './rights.ts'
@@ -60,6 +64,16 @@ async function makeSummary(call: Call, { client_id }: { client_id: string }): Pr
   return { ...parts, made_by: 'rules', client_id, inquiry_id: null }
 }
 
+async function makeCampaign(call: Call, input: CampaignInput, wish?: CampaignWish): Promise<Made> {
+  const { app, actor } = call
+  const prepared = await reading(call, (tx) => prepareCampaign(tx, actor, input))
+  const { context, wish: byRules } = prepared
+  const byModel = wish || !modelAvailable(app) ? null : await readCampaignByModel(app, actor.agencyId, input.wish, context, byRules)
+  const parts = await reading(call, (tx) => draftCampaign(app, tx, actor, prepared, wish ?? byModel ?? byRules))
+  const worded = modelAvailable(app) ? await wordCampaign(app, actor.agencyId, parts.result) : null
+  return { ...parts, result: worded ?? parts.result, made_by: byModel || worded ? 'model' : 'rules', client_id: null, inquiry_id: null }
+}
+
 /** Drafts an itinerary from a wish. @throws 422 at `client_id` and `inquiry_id`. */
 export const newItinerary = async (call: Call, input: ItineraryInput) => keep(call, 'itinerary', await makeItinerary(call, input))
 
@@ -68,6 +82,9 @@ export const newReply = async (call: Call, input: ReplyInput) => keep(call, 'rep
 
 /** Drafts the summary of a client. @throws 422 at `client_id`. */
 export const newSummary = async (call: Call, input: { client_id: string }) => keep(call, 'summary', await makeSummary(call, input))
+
+/** Drafts a campaign from a wish. */
+export const newCampaign = async (call: Call, input: CampaignInput) => keep(call, 'campaign', await makeCampaign(call, input))
 
 const keep = ({ app, session, actor }: Call, kind: DraftKind, made: Made) =>
   app.db.asAgency(actor, async (tx) => {
@@ -83,6 +100,7 @@ const keep = ({ app, session, actor }: Call, kind: DraftKind, made: Made) =>
 function makeAgain(call: Call, { kind, input, result }: data.DraftRow): Promise<Made> {
   if (kind === 'itinerary') return makeItinerary(call, input as unknown as ItineraryInput, (result as unknown as ItineraryResult).wish)
   if (kind === 'reply') return makeReply(call, input as unknown as ReplyInput)
+  if (kind === 'campaign') return makeCampaign(call, input as unknown as CampaignInput, (result as unknown as CampaignResult).wish)
   return makeSummary(call, input as unknown as { client_id: string })
 }
 

@@ -17,6 +17,7 @@ const needs: Record<DraftKind, Needs> = {
   itinerary: { draft: 'Edit Proposals', approve: 'Edit Proposals', feature: 'proposals' },
   reply: { draft: 'View Inquiries', approve: 'Edit Inquiries', feature: 'inquiries' },
   summary: { draft: 'View Clients', approve: 'Edit Clients' },
+  campaign: { draft: 'Manage CRM', approve: 'Manage CRM' },
 }
 
 type Caller = Pick<Session, 'permissions' | 'features' | 'subscribed'>

@@ -3,7 +3,7 @@ import { requireRight } from '#kit/server/http/permission.ts'
 import { actorOf, serve, serveSession, type SessionCall } from '#kit/server/http/serve.ts'
 import * as contract from '../contract.ts'
 import { approveDraft, discardDraft } from './approve.ts'
-import { newItinerary, newReply, newSummary, refreshDraft } from './drafting.ts'
+import { newCampaign, newItinerary, newReply, newSummary, refreshDraft } from './drafting.ts'
 import { nextActions } from './next-actions.ts'
 import { listDrafts, showDraft } from './shown.ts'
 
@@ -24,6 +24,7 @@ export const aiAgentRoutes = [
   }),
   serveSession(contract.draftReply, (call) => newReply(callOf(call), call.body)),
   serveSession(contract.draftSummary, (call) => newSummary(callOf(call), call.body)),
+  serveSession(contract.draftCampaign, (call) => newCampaign(callOf(call), call.body)),
   serveSession(contract.refreshDraft, (call) => refreshDraft(callOf(call), call.params.id, call.body.version)),
   serve(contract.approveDraft, ({ app, tx, session, actor, params, body }) => approveDraft(app, tx, session, actor, params.id, body)),
   serve(contract.discardDraft, ({ tx, session, actor, params, body }) => discardDraft(tx, session, actor, params.id, body.version)),

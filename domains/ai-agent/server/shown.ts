@@ -1,6 +1,7 @@
 import type { Tx } from '#kit/server/database/database.ts'
 import type { Session } from '#kit/server/http/access.ts'
 import type { Draft } from '../contract.ts'
+import type { CampaignResult } from '../contract/campaign.ts'
 import type { ItineraryResult, ReplyResult, Source } from '../contract/results.ts'
 import * as data from './drafts-data.ts'
 import { summaryFor, type Section } from './summaries/draft.ts'
@@ -28,6 +29,7 @@ export const draftRow = ({
   client_name,
   inquiry_id,
   proposal_id,
+  campaign: kind === 'campaign' && row.campaign_id ? { id: row.campaign_id, type: (row.result as unknown as CampaignResult).type } : null,
   created_by_name: row.created_by_name,
   decided_by_name: row.decided_by_name,
   decided_at: row.decided_at?.toISOString() ?? null,
@@ -51,6 +53,7 @@ export async function showDraft(tx: Tx, session: Session, id: string): Promise<D
     itinerary: row.kind === 'itinerary' ? (result as ItineraryResult) : null,
     reply: row.kind === 'reply' ? (result as ReplyResult) : null,
     summary: row.kind === 'summary' ? summaryFor((result as { sections: Section[] }).sections, session.permissions) : null,
+    proposed_campaign: row.kind === 'campaign' ? (result as CampaignResult) : null,
     sources: row.sources as unknown as Source[],
     difference: row.difference,
     may_approve: row.status === 'draft' && mayApprove(session, row.kind),

@@ -3,6 +3,7 @@ import { ScreenPage } from '#kit/web/record-page/record-page.tsx'
 import { useCall } from '#kit/web/use-call.ts'
 import { useUser } from '#kit/web/use-session.ts'
 import { call } from './calls.ts'
+import { CampaignCard } from './campaign-card.tsx'
 import { DraftsCard } from './drafts-card.tsx'
 import { NextActionsCard } from './next-actions-card.tsx'
 import { WishCard } from './wish-card.tsx'
@@ -23,6 +24,9 @@ export default function AiAgent() {
           <WishCard />
         </Allowed>
       )}
+      <Allowed needs={['Manage CRM']}>
+        <CampaignCard />
+      </Allowed>
       <DraftsCard />
     </ScreenPage>
   )

@@ -7,6 +7,7 @@ export const call = client<typeof contract>()
 export const inquiriesCall = client<typeof inquiries>()
 export const draftList = call.rows('GET /crm/ai-agent/drafts')
 export type Draft = ResultOf<typeof contract.showDraft>
+export type ProposedCampaign = NonNullable<Draft['proposed_campaign']>
 export type Itinerary = NonNullable<Draft['itinerary']>
 export type ItineraryOption = Itinerary['options'][number]
 /** Paths to refetch after a draft changes. */

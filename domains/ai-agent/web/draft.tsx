@@ -11,6 +11,7 @@ import { draftKindNames, draftMakerNames } from '../contract/words.ts'
 import { call, draftReads, type Draft } from './calls.ts'
 import { agentDraft } from './routes.ts'
 import { DraftBadge } from './draft-words.tsx'
+import { CampaignView } from './campaign-view.tsx'
 import { ItineraryView } from './itinerary-view.tsx'
 import { ReplyView } from './reply-view.tsx'
 import { SummaryView } from './summary-view.tsx'
@@ -77,13 +78,14 @@ function Side({ draft }: { draft: Draft }) {
 
 function Content({ draft }: { draft: Draft }) {
   const [refused, refuse] = useState<CallError | null>(null)
-  const { itinerary, reply, summary } = draft
+  const { itinerary, reply, summary, proposed_campaign: campaign } = draft
   return (
     <>
       <Changes draft={draft} refused={refused} />
       {itinerary && <ItineraryView draft={draft} itinerary={itinerary} refuse={refuse} />}
       {reply && <ReplyView draft={draft} reply={reply} refuse={refuse} />}
       {summary && <SummaryView draft={draft} summary={summary} refuse={refuse} />}
+      {campaign && <CampaignView draft={draft} campaign={campaign} refuse={refuse} />}
     </>
   )
 }

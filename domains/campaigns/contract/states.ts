@@ -5,18 +5,29 @@ export const campaignStatuses = ['draft', 'scheduled', 'missed', 'running', 'pau
 export type CampaignStatus = (typeof campaignStatuses)[number]
 
 /** The moves that are allowed. `missed`: the start was more than two hours late, so a person decides. */
-export const campaignMoves: Readonly<Record<CampaignStatus, readonly CampaignStatus[]>> = {
+const campaignMoves: Readonly<Record<CampaignStatus, readonly CampaignStatus[]>> = {
   draft: ['scheduled', 'running'],
   scheduled: ['draft', 'scheduled', 'running', 'missed'],
   missed: ['draft', 'scheduled', 'running'],
   running: ['paused', 'cancelled', 'finished'],
-  paused: ['running', 'cancelled'],
+  paused: ['running', 'scheduled', 'cancelled'],
   finished: [],
   cancelled: [],
 }
 
-/** Content, audience and sending can be changed in these statuses. */
-export const editableStatuses: readonly CampaignStatus[] = ['draft', 'scheduled', 'missed']
+/** The same of a campaign that was paused and continues at a time. Its people are fixed, so it is never a draft again. */
+const movesOfStarted: Partial<Record<CampaignStatus, readonly CampaignStatus[]>> = {
+  scheduled: ['paused', 'scheduled', 'running', 'missed', 'cancelled'],
+  missed: ['paused', 'scheduled', 'running', 'cancelled'],
+}
+
+/** Returns the statuses that a campaign may get. */
+export const movesOf = (status: CampaignStatus, wasStarted: boolean): readonly CampaignStatus[] =>
+  (wasStarted ? movesOfStarted[status] : undefined) ?? campaignMoves[status]
+
+/** Returns whether content, audience and sending can be changed: until the first start. */
+export const isEditable = (status: CampaignStatus, wasStarted: boolean): boolean =>
+  !wasStarted && (status === 'draft' || status === 'scheduled' || status === 'missed')
 
 /** Why a campaign is paused or was missed. `restored`: this installation is a restored copy, and a person has to confirm. */
 export const campaignReasons = [

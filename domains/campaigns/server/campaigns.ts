@@ -8,7 +8,7 @@ import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import type { campaignBody, campaignPatch } from '../contract.ts'
-import { campaignMoves, editableStatuses, type CampaignType } from '../contract/states.ts'
+import { isEditable, movesOf, type CampaignStatus, type CampaignType } from '../contract/states.ts'
 import { shownPrice, spentBy } from './by-message/spending.ts'
 import { requireCollections } from './audience.ts'
 import * as data from './campaigns-data.ts'
@@ -67,7 +67,7 @@ export async function campaignView(app: App, tx: Tx, row: Row) {
     spent: row.type === 'email' ? null : await shownPrice(tx, { agencyId: row.agency_id, now: app.clock.now() }, await spentBy(tx, row.id)),
     resend_of: row.resend_of && resendName ? { id: row.resend_of, name: resendName } : null,
     waits_until: row.waits_until?.toISOString() ?? null,
-    allowed: [...campaignMoves[row.status]],
+    allowed: [...movesOf(row.status, row.started_at !== null)],
   }
 }
 
@@ -129,14 +129,17 @@ async function insertDraft(tx: Tx, actor: Actor, type: CampaignType, fields: Dra
   return row
 }
 
+/** A started campaign sends nothing in these statuses. */
+const waiting: readonly CampaignStatus[] = ['paused', 'scheduled', 'missed']
+
 /**
  * Changes a campaign: absent keys stay, `null` clears.
  * @throws 404, 409 `immutable` once it has started (its name can always change, its spend limit while it is paused), `stale`, 422 at the content.
  */
 export async function updateCampaign(app: App, tx: Tx, actor: Actor, id: string, { version, ...input }: z.output<typeof campaignPatch>) {
   const row = await data.lockCampaign(tx, id)
-  const late = row.status === 'paused' ? ['name', 'spend_limit'] : ['name']
-  if (!Object.keys(input).every((key) => late.includes(key)) && !editableStatuses.includes(row.status))
+  const late = waiting.includes(row.status) ? ['name', 'spend_limit'] : ['name']
+  if (!Object.keys(input).every((key) => late.includes(key)) && !isEditable(row.status, row.started_at !== null))
     throw conflict('immutable', 'This campaign has started, so it cannot be changed. Duplicate it instead.')
   if (version !== undefined && row.version !== version)
     throw conflict('stale', 'Someone else changed this campaign. Reload it and try again.')

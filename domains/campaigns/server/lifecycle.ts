@@ -2,21 +2,20 @@ import { conflict, invalidTransition } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { campaignMoves, type CampaignStatus, type Variant } from '../contract/states.ts'
-import { requireNextAffordable, takeBack } from './by-message/hand-over.ts'
+import { movesOf, type CampaignStatus, type Variant } from '../contract/states.ts'
+import { takeBack } from './by-message/hand-over.ts'
 import { campaignView } from './campaigns.ts'
 import { lockCampaign, setCampaign, type CampaignRow } from './campaigns-data.ts'
 import { requireContent } from './findings.ts'
-import { requireMaySend } from './may-write.ts'
 import { runCampaign } from './sending/run.ts'
-import { begin, requireFuture } from './starting.ts'
+import { begin, continueSending, requireFuture } from './starting.ts'
 import { settle } from './stopping.ts'
 import { chooseByHand } from './subject-test.ts'
 
 /** Returns the campaign's row, locked. @throws 404, 409 `invalid_transition` when it cannot get this status. */
 async function lockFor(tx: Tx, id: string, status: CampaignStatus): Promise<CampaignRow> {
   const row = await lockCampaign(tx, id)
-  if (!campaignMoves[row.status].includes(status)) throw invalidTransition(row.status, status)
+  if (!movesOf(row.status, row.started_at !== null).includes(status)) throw invalidTransition(row.status, status)
   return row
 }
 
@@ -34,25 +33,30 @@ async function moveTo(tx: Tx, actor: Actor, row: CampaignRow, status: CampaignSt
   return moved
 }
 
-/** Schedules a campaign. @throws 404, 409 `invalid_transition`, 422 at `starts_at` and the content. */
+/** Schedules the start of a campaign, or when a paused one continues. @throws 404, 409 `invalid_transition`, 422 at `starts_at` and the content. */
 export async function scheduleCampaign(app: App, tx: Tx, actor: Actor, id: string, startsAt: string) {
   const row = await lockFor(tx, id, 'scheduled')
   const starts = new Date(startsAt)
   requireFuture(starts, actor.now)
   await requireContent(app, tx, row)
-  return campaignView(app, tx, await moveTo(tx, actor, row, 'scheduled', { starts_at: starts }))
+  return campaignView(app, tx, await moveTo(tx, actor, row, 'scheduled', { starts_at: starts, waits_until: null }))
 }
 
-/** Makes a scheduled or missed campaign a draft again. @throws 404, 409 `invalid_transition`. */
+/** Makes a scheduled or missed campaign a draft again, or paused if it was started before. @throws 404, 409 `invalid_transition`. */
 export async function unscheduleCampaign(app: App, tx: Tx, actor: Actor, id: string) {
-  const row = await lockFor(tx, id, 'draft')
-  return campaignView(app, tx, await moveTo(tx, actor, row, 'draft', { starts_at: null }))
+  const row = await lockCampaign(tx, id)
+  const to = row.started_at === null ? 'draft' : 'paused'
+  if (row.status === 'running' || !movesOf(row.status, row.started_at !== null).includes(to)) throw invalidTransition(row.status, to)
+  const reason = to === 'paused' ? { reason: 'by_hand' as const } : {}
+  return campaignView(app, tx, await moveTo(tx, actor, row, to, { starts_at: null, ...reason }))
 }
 
-/** Starts a campaign now. @throws 404, 409 `invalid_transition`, and as `begin`. */
+/** Starts a campaign now, or continues one that was paused and waits for its time. @throws 404, 409 `invalid_transition`, and as `begin`. */
 export async function startCampaign(app: App, tx: Tx, actor: Actor, id: string, partial: boolean) {
   const row = await lockCampaign(tx, id)
-  if (row.status === 'paused' || !campaignMoves[row.status].includes('running')) throw invalidTransition(row.status, 'running')
+  if (row.status === 'paused' || !movesOf(row.status, row.started_at !== null).includes('running'))
+    throw invalidTransition(row.status, 'running')
+  if (row.started_at !== null) return campaignView(app, tx, await continueSending(app, tx, actor, row))
   return campaignView(app, tx, await begin(app, tx, actor, row, partial))
 }
 
@@ -67,11 +71,7 @@ export async function pauseCampaign(app: App, tx: Tx, actor: Actor, id: string) 
 export async function resumeCampaign(app: App, tx: Tx, actor: Actor, id: string) {
   const row = await lockCampaign(tx, id)
   if (row.status !== 'paused') throw invalidTransition(row.status, 'running')
-  await requireMaySend(tx)
-  await requireNextAffordable(tx, actor, row)
-  const running = await moveTo(tx, actor, row, 'running', { waits_until: null, stalled_since: null, brakes_from: actor.now })
-  await app.jobs.enqueue(tx, runCampaign, { agency_id: actor.agencyId, id }, { key: id })
-  return campaignView(app, tx, running)
+  return campaignView(app, tx, await continueSending(app, tx, actor, row))
 }
 
 /** Cancels a campaign and releases the credits that it does not need. @throws 404, 409 `invalid_transition`. */

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { agencyCurrency, agencyZone, setTimeZone } from '#domains/agency/server/facts.ts'
 import { invalid } from '#kit/contract/errors.ts'
-import { dayOf, momentOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import { thisAgency } from '#kit/server/database/agency-filter.ts'
@@ -13,12 +12,13 @@ import { mailCarrier } from './carriers.ts'
 import { remainingEmails } from './credits/credits.ts'
 import { verifiedDomainOf } from './mail-domains/mail-domains-data.ts'
 import { changeSettings, lockSettings, readSettings } from './settings-data.ts'
+import { monthOf } from './this-month.ts'
 
 type By = Pick<Actor, 'agencyId' | 'now'>
 
 /** Returns the mails that campaigns and journeys have handed over this month. */
-async function sentThisMonth(tx: Tx, now: Date): Promise<number> {
-  const since = momentOf(`${dayOf(now).slice(0, 7)}-01`)
+async function sentThisMonth(tx: Tx, by: By): Promise<number> {
+  const { since } = await monthOf(tx, by)
   const { rows } = await sql<{ n: number }>`
     SELECT count(*)::int AS n FROM campaign_recipients r
     JOIN campaigns c ON c.agency_id = r.agency_id AND c.id = r.campaign_id AND c.type = 'email'
@@ -35,7 +35,7 @@ export async function crmSettings(app: App, tx: Tx, by: By) {
     sender_address: settings.sender_address,
     reply_to: settings.reply_to,
     carrier: mailCarrier(app),
-    emails_sent_this_month: await sentThisMonth(tx, by.now),
+    emails_sent_this_month: await sentThisMonth(tx, by),
     remaining_emails: await remainingEmails(tx, by),
   }
   const listed = (type: string, of: Record<string, string | number | boolean | null>) =>

@@ -3,6 +3,7 @@ import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { freezeAudience } from './audience.ts'
+import { requireNextAffordable } from './by-message/hand-over.ts'
 import { expectedCost, requireWithinLimit } from './by-message/spending.ts'
 import { audienceOf, subjectTestOf } from './row-json.ts'
 import { setCampaign, type CampaignRow } from './campaigns-data.ts'
@@ -57,4 +58,31 @@ export async function begin(app: App, tx: Tx, actor: Actor, row: CampaignRow, pa
 export function requireFuture(starts: Date, now: Date): void {
   if (starts <= now) throw invalid('starts_at', 'Choose a time in the future, or start it now.')
   if (starts.getTime() > now.getTime() + 366 * 86_400_000) throw invalid('starts_at', 'Choose a time within a year.')
+}
+
+/**
+ * Continues a started campaign whose row is locked: its people stay, and the brakes count what is sent from now on.
+ * @throws 409 `restored`, `agency_stopped`, `spend_limit`.
+ */
+export async function continueSending(app: App, tx: Tx, actor: Actor, row: CampaignRow): Promise<CampaignRow> {
+  await requireMaySend(tx)
+  await requireNextAffordable(tx, actor, row)
+  const running = await setCampaign(tx, row.id, {
+    status: 'running',
+    reason: null,
+    waits_until: null,
+    stalled_since: null,
+    brakes_from: actor.now,
+    version: row.version + 1,
+    updated_at: actor.now,
+  })
+  await audit(tx, actor, {
+    action: 'campaign.running',
+    subject: 'campaign',
+    subjectId: row.id,
+    before: { status: row.status },
+    after: { status: 'running' },
+  })
+  await app.jobs.enqueue(tx, runCampaign, { agency_id: actor.agencyId, id: row.id }, { key: row.id })
+  return running
 }

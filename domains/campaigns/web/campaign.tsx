@@ -6,7 +6,7 @@ import { pathTo } from '#kit/web/path-to.ts'
 import { RecordPage } from '#kit/web/record-page/record-page.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useAction, useCall } from '#kit/web/use-call.ts'
-import { editableStatuses } from '../contract/states.ts'
+import { isEditable } from '../contract/states.ts'
 import { call, campaignReads } from './calls.ts'
 import { statusName, statusTone, typeName } from './campaign-words.ts'
 import { campaignShow } from './routes.ts'
@@ -58,7 +58,7 @@ export default function CampaignPage() {
     >
       {(campaign) => (
         <Suspense fallback={<Skeleton height={320} />}>
-          {editableStatuses.includes(campaign.status) ? (
+          {isEditable(campaign.status, campaign.started_at !== null) ? (
             <CampaignDraft key={campaign.id} campaign={campaign} />
           ) : (
             <CampaignSent campaign={campaign} refetchEveryMs={refetchEveryMs} />

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import { listEndpoint } from '#kit/contract/page.ts'
 import { phone } from '#kit/contract/phone.ts'
-import { emailAddress, emptyAsNull, id, localDate, moneyResult, version } from '#kit/contract/schemas.ts'
+import { emailAddress, emptyAsNull, id, idOf, localDate, moneyResult, version } from '#kit/contract/schemas.ts'
 import type { CallScopes } from '#kit/contract/scopes.ts'
 import { client, clientBody } from './client.ts'
 import { clientSources, stages } from './stages.ts'
@@ -69,6 +69,7 @@ const filters = {
   country: clientBody.shape.country_code,
   archived: z.enum(['true', 'false'], 'Archived is true or false.').default('false'),
   tag: z.string().max(40).optional(),
+  collection_id: idOf('Collection').optional(),
 }
 
 export const listContacts = listEndpoint({

@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { ClientKind, Clients, ClientSource, Residency } from '../../../database/tables.ts'
 import type { Stage } from '../contract/stages.ts'
 import type { Tx } from '#kit/server/database/database.ts'
@@ -18,19 +18,21 @@ export interface ClientFilter {
   tag?: string | undefined
   stage?: Stage | undefined
   source?: ClientSource | undefined
+  collection_id?: string | undefined
 }
 
 /** Whom a list shows: everybody, those who asked or booked, or those who paid. */
 export type Among = 'contacts' | 'clients' | 'customers'
 
-/** Returns a page of people with the number of their bookings. */
-export async function pageOfClients(tx: Tx, filter: ClientFilter, among: Among) {
+/** Returns a page of people with the number of their bookings. `inCollection` is SQL about the person `c`. */
+export async function pageOfClients(tx: Tx, filter: ClientFilter, among: Among, inCollection?: RawBuilder<boolean>) {
   const { column, direction } = sortOf(filter.sort)
   const matching = tx
     .selectFrom('clients as c')
     .where('c.archived_at', filter.archived === 'true' ? 'is not' : 'is', null)
     .$if(among === 'clients', (query) => query.where('c.client_since', 'is not', null))
     .$if(among === 'customers', (query) => query.where('c.customer_since', 'is not', null))
+    .$if(inCollection !== undefined, (query) => query.where(inCollection!))
     .$if(filter.stage === 'contact', (query) => query.where('c.client_since', 'is', null))
     .$if(filter.stage === 'client', (query) => query.where('c.client_since', 'is not', null).where('c.customer_since', 'is', null))
     .$if(filter.stage === 'customer', (query) => query.where('c.customer_since', 'is not', null))

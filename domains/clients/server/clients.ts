@@ -10,6 +10,7 @@ import { listed } from '#kit/contract/listed.ts'
 import type { clientBody, clientEditBody } from '../contract.ts'
 import { clientCreated } from './business-events.ts'
 import type { ClientSource } from '../../../database/tables.ts'
+import { inAskedCollection } from './contacts/in-collection.ts'
 import { balancesOf, clientById, historyOf, pageOfClients, tagCounts, type ClientFilter, type ClientRow } from './clients-data.ts'
 
 type ClientInput = z.output<typeof clientBody>
@@ -23,8 +24,9 @@ export const clientView = ({ archived_at, erased_at, ...row }: ClientRow) => ({
 })
 
 /** Returns a page of clients with their booking counts and balances. */
-export async function listClients(tx: Tx, filter: ClientFilter) {
-  const { rows, total, more } = await pageOfClients(tx, filter, 'clients')
+export async function listClients(tx: Tx, filter: ClientFilter, now: Date) {
+  const among = await inAskedCollection(tx, filter.collection_id, now)
+  const { rows, total, more } = await pageOfClients(tx, filter, 'clients', among)
   const balances = await balancesOf(
     tx,
     rows.map(({ id }) => id),

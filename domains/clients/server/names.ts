@@ -17,6 +17,16 @@ export const clientByEmail = (tx: Tx, email: string) =>
     .orderBy('created_at')
     .executeTakeFirst()
 
+/** Returns the only person with this phone number, main or other, and this name, whatever its capitals and spaces; undefined otherwise. */
+export async function clientByPhoneAndName(tx: Tx, phone: string, name: string): Promise<string | undefined> {
+  const ids = await clientsAt(tx, 'phone', phone)
+  if (ids.length === 0) return undefined
+  const plain = (text: string) => text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim()
+  const rows = await tx.selectFrom('clients').select(['id', 'name']).where('id', 'in', ids).execute()
+  const same = rows.filter((row) => plain(row.name) === plain(name))
+  return same.length === 1 ? same[0]!.id : undefined
+}
+
 /** Returns the ids of all people who are not archived and have this address, as their main one or another. */
 export async function clientsAt(tx: Tx, channel: 'email' | 'phone', address: string): Promise<string[]> {
   const rows = await tx

@@ -4,7 +4,7 @@ import * as clients from './clients.ts'
 import { contactRoutes } from './contacts/routes.ts'
 
 export const clientRoutes = [
-  serve(contract.listClients, ({ tx, query }) => clients.listClients(tx, query)),
+  serve(contract.listClients, ({ tx, query, now }) => clients.listClients(tx, query, now)),
   serve(contract.listClientTags, ({ tx }) => clients.listTags(tx)),
   serve(contract.showClient, ({ tx, params }) => clients.showClient(tx, params.id)),
   serve(contract.createClient, ({ tx, actor, body }) => clients.createClient(tx, actor, body)),

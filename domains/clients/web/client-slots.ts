@@ -1,5 +1,6 @@
 import { lazy, type ComponentType } from 'react'
 import { listed } from '#kit/contract/listed.ts'
+import type { Filter } from '#kit/web/list-page/list-types.ts'
 import type { Currency } from '#kit/contract/money.ts'
 
 /** The list of a client's bookings, for the client's page. */
@@ -16,3 +17,6 @@ export const clientCard = (load: () => Promise<{ default: ComponentType<ClientCa
 
 /** The cards that other domains add to a client's page, in this order; `app/web/slots.ts` lists them. */
 export const clientCards = listed<readonly ComponentType<ClientCardProps>[]>('cards of a client')
+
+/** The filters that other domains add to the lists of people. */
+export const peopleFilters = listed<readonly Filter[]>('filters of people')

@@ -12,6 +12,7 @@ import { useAction, useInvalidate } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Balances } from './balances.tsx'
 import { call, clientList } from './calls.ts'
+import { peopleFilters } from './client-slots.ts'
 import { clientWord, kindOptions, residencyOptions } from './client-words.ts'
 import { clientsList } from './routes.ts'
 import { Tags } from './tags.tsx'
@@ -68,7 +69,7 @@ export default function ClientsList() {
         search="Search name, email, phone"
         defaultSort="-created_at"
         columns={columns}
-        filters={filters}
+        filters={[...filters, ...peopleFilters.entries()]}
         rowLink={({ id }) => pathTo('/clients/$id', { id })}
         rowActions={(row) => [
           ...(may('Add Bookings')

@@ -37,6 +37,14 @@ export const condition = z.discriminatedUnion(
       in: oneOf(z.enum(Object.keys(kinds) as [Kind, ...Kind[]], 'Kind is not valid.')),
       not,
     }),
+    /** Booked one of these offers, on a booking that ended between the days. */
+    z.strictObject({
+      field: z.literal('booked_offer'),
+      in: oneOf(idOf('Offer')),
+      from: localDate.optional(),
+      to: localDate.optional(),
+      not,
+    }),
     /** Booked within the last days. */
     z.strictObject({ field: z.literal('booked'), within_days: days, not }),
     /** A booking ended within the last days. */

@@ -9,6 +9,7 @@ let app: TestApp
 let owner: TestPerson
 let other: TestPerson
 let diet: string
+let tourId: string
 const people: Record<string, string> = {}
 beforeAll(async () => {
   app = await startTestApp()
@@ -36,6 +37,7 @@ beforeAll(async () => {
     wording: 'Form',
   })
   const tour = await publishTour(app, owner)
+  tourId = tour.id
   const lines = [{ inventory_id: tour.id, departure_id: tour.departureId, selection: [{ price_option_id: tour.adult, quantity: 1 }] }]
   const booking = (await owner.post('/bookings/new', { client_id: people.Hannah, lines, action: 'confirm' })).body.data
   const amount = { amount: 250_000, currency: 'UGX' }
@@ -71,6 +73,10 @@ test.each([
   [{ field: 'bookings', min: 1, max: 5 }, ['Hannah']],
   [{ field: 'booked_kind', in: ['tour_package'] }, ['Hannah']],
   [{ field: 'booked_kind', in: ['room'] }, []],
+  [{ field: 'booked_offer', in: ['tour'] }, ['Hannah']],
+  [{ field: 'booked_offer', in: [newId()] }, []],
+  [{ field: 'booked_offer', in: ['tour'], from: '2020-01-01', to: '2099-12-31' }, ['Hannah']],
+  [{ field: 'booked_offer', in: ['tour'], to: '2020-12-31' }, []],
   [{ field: 'booked', within_days: 1 }, ['Hannah']],
   [{ field: 'stayed', within_days: 300 }, []],
   [{ field: 'arrives', within_days: 20 }, ['Hannah']],
@@ -84,9 +90,38 @@ test.each([
   [{ field: 'own', id: '', in: ['Vegan'] }, ['Hannah']],
   [{ field: 'own', id: '' }, ['Hannah', 'Lodge Ltd']],
 ])('%j finds its people, and the opposite finds the others', async (given, expected) => {
-  const condition = given.field === 'own' ? { ...given, id: diet } : given
+  const condition =
+    given.field === 'own'
+      ? { ...given, id: diet }
+      : given.field === 'booked_offer'
+        ? { ...given, in: (given as unknown as { in: string[] }).in.map((id) => (id === 'tour' ? tourId : id)) }
+        : given
   expect(await found(condition)).toEqual(expected)
   expect(await found({ ...condition, not: true })).toEqual(everybody.filter((name) => !(expected as string[]).includes(name)))
+})
+
+test('lists of people and the funnel take a collection', async () => {
+  const { data: byHand } = (await create({})).body
+  await owner.post(`/crm/collections/${byHand.id}/people/add`, { ids: [people.Hannah] })
+  const { data: byFilter } = (await create({ kind: 'filter', filter: { conditions: [{ field: 'tag', in: ['birds'] }] } })).body
+  for (const name of ['Hannah', 'Lodge Ltd'])
+    await owner.post('/crm/sales-funnel/create-lead', { title: `Lead of ${name}`, client_id: people[name] })
+  const names = async (path: string, id: string) => {
+    const { status, body } = await owner.get(`${path}?per_page=100&collection_id=${id}`)
+    expect([status, body.message]).toEqual([200, undefined])
+    expect(body.meta.total).toBe(body.data.length)
+    return body.data.map(({ name, client_name }: { name?: string; client_name?: string }) => name ?? client_name).toSorted()
+  }
+  expect(await names('/crm/contacts', byHand.id)).toEqual(['Hannah'])
+  expect(await names('/crm/contacts', byFilter.id)).toEqual(['Grace', 'Hannah'])
+  for (const path of ['/clients', '/crm/customers', '/crm/sales-funnel']) expect(await names(path, byFilter.id)).toContain('Hannah')
+  expect(await names('/clients', byFilter.id)).not.toContain('Lodge Ltd')
+  expect(await names('/crm/sales-funnel/leads', byHand.id)).not.toContain('Lodge Ltd')
+  for (const path of ['/crm/contacts', '/clients', '/crm/customers', '/crm/sales-funnel']) {
+    const unknown = await owner.get(`${path}?collection_id=${newId()}`)
+    expect([unknown.status, unknown.body.errors]).toEqual([422, { collection_id: ['This collection does not exist.'] }])
+    expect((await other.get(`${path}?collection_id=${byHand.id}`)).status).toBe(422)
+  }
 })
 
 test('all conditions hold together, and the filter stays alive', async () => {

@@ -23,3 +23,9 @@ export async function definitionsOf(tx: Tx, ids: readonly string[]): Promise<Map
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
+
+/** Returns SQL that holds for a person `c` of a collection; null if it does not exist. */
+export async function collectionSqlOf(tx: Tx, id: string, now: Date): Promise<RawBuilder<boolean> | null> {
+  const found = (await definitionsOf(tx, [id])).get(id)
+  return found ? inCollection(found, now) : null
+}

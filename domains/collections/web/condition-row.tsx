@@ -13,6 +13,7 @@ import { icons } from '#kit/web/icons.ts'
 import type { Condition } from '../contract/filter.ts'
 import { clientCall } from './calls.ts'
 import { channelOptions, conditionNames, months } from './collection-words.ts'
+import { OffersValues } from './offers-values.tsx'
 import styles from './filter-fields.module.css'
 
 export type OwnField = ResultOf<typeof listFields>[number]
@@ -66,7 +67,7 @@ const addressOptions = [
 ]
 const tagsInUse = async () => (await clientCall('GET /clients/tags')).map(({ tag }) => tag)
 
-type ListCondition = Extract<Condition, { in: readonly unknown[] }>
+type ListCondition = Exclude<Extract<Condition, { in: readonly unknown[] }>, { field: 'booked_offer' }>
 const listOptions: Partial<Record<ListCondition['field'], readonly { value: string; label: string }[]>> = {
   stage: stageOptions,
   source: sourceOptions,
@@ -110,11 +111,13 @@ function Values({ condition, ownFields, change }: Pick<ConditionRowProps, 'condi
         />
       )
     case 'added':
+      return <Days condition={condition} change={change} />
+    case 'booked_offer':
       return (
-        <div className={styles.pair}>
-          <DateField label="From" value={condition.from ?? null} onChange={(from) => change(withKey(condition, 'from', from))} />
-          <DateField label="To" value={condition.to ?? null} onChange={(to) => change(withKey(condition, 'to', to))} />
-        </div>
+        <>
+          <OffersValues name={name} value={condition.in} onChange={(offers) => change({ ...condition, in: offers })} />
+          <Days condition={condition} change={change} />
+        </>
       )
     case 'bookings':
       return (
@@ -172,6 +175,20 @@ function Values({ condition, ownFields, change }: Pick<ConditionRowProps, 'condi
 function withKey<C extends Condition>(condition: C, key: string, value: string | number | null): C {
   const { [key as keyof C]: _, ...rest } = condition
   return (value === '' || value === null ? rest : { ...rest, [key]: value }) as C
+}
+
+interface DaysProps {
+  condition: Extract<Condition, { field: 'added' | 'booked_offer' }>
+  change: (condition: Condition) => void
+}
+
+function Days({ condition, change }: DaysProps) {
+  return (
+    <div className={styles.pair}>
+      <DateField label="From" value={condition.from ?? null} onChange={(from) => change(withKey(condition, 'from', from))} />
+      <DateField label="To" value={condition.to ?? null} onChange={(to) => change(withKey(condition, 'to', to))} />
+    </div>
+  )
 }
 
 interface SpentFieldProps {

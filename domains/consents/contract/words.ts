@@ -8,5 +8,5 @@ export type ConsentPurpose = (typeof consentPurposes)[number]
 export const consentActs = ['granted', 'withdrawn', 'bounced', 'complained'] as const
 export type ConsentAct = (typeof consentActs)[number]
 
-export const consentSources = ['staff', 'import', 'form', 'preferences', 'unsubscribe', 'reply', 'provider'] as const
+export const consentSources = ['staff', 'import', 'form', 'preferences', 'unsubscribe', 'reply', 'provider', 'merge'] as const
 export type ConsentSource = (typeof consentSources)[number]

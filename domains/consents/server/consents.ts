@@ -24,8 +24,8 @@ export interface Act extends Address {
 /** Sources that are the person's own doing. */
 const ownDoing: readonly ConsentSource[] = ['form', 'preferences', 'unsubscribe', 'reply']
 
-/** Returns all addresses of a person that can be written to. */
-async function reachableAt(tx: Tx, clientId: string): Promise<Address[]> {
+/** Returns all addresses of a person that can be written to. @throws 404. */
+export async function reachableAt(tx: Tx, clientId: string): Promise<Address[]> {
   const client = await requireClient(tx, clientId)
   const { emails, phones } = await addressesOf(tx, clientId)
   const both = (main: string | null, others: string[]) => (main === null ? others : [main, ...others])

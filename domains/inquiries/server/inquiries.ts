@@ -4,7 +4,8 @@ import { notify } from '#domains/notifications/server/notifications.ts'
 import { peopleWith } from '#domains/team/server/names.ts'
 import { titleOf } from '#domains/inventory/server/items/titles.ts'
 import { becomeClient } from '#domains/clients/server/contacts/stage.ts'
-import { clientByEmail } from '#domains/clients/server/names.ts'
+import { clientByEmail, clientByPhoneAndName } from '#domains/clients/server/names.ts'
+import { ofAgency } from '#domains/agency/server/facts.ts'
 import { invalid, invalidTransition, notFound } from '#kit/contract/errors.ts'
 import { listed } from '#kit/contract/listed.ts'
 import type { App } from '#kit/server/app.ts'
@@ -209,10 +210,23 @@ export async function inquiryToClient(tx: Tx, actor: Actor, id: string, clientId
   return showInquiry(tx, id, actor.now)
 }
 
+/**
+ * Returns the person who wrote an inquiry: by the exact e-mail, else by the phone number together with the same name. A phone number
+ * alone tells nobody apart (docs/decisions/0067). Nobody known: the agency is locked, so that two inquiries at once add one person.
+ */
+async function knownPerson(tx: Tx, { agencyId }: Actor, { name, email, phone }: data.LockedInquiry): Promise<string | undefined> {
+  const find = async () =>
+    (email && (await clientByEmail(tx, email))?.id) || (phone && (await clientByPhoneAndName(tx, phone, name))) || undefined
+  const found = await find()
+  if (found) return found
+  await ofAgency(tx, agencyId).select('id').forNoKeyUpdate().executeTakeFirstOrThrow()
+  return find()
+}
+
 async function clientOfInquiry(tx: Tx, actor: Actor, row: data.LockedInquiry, clientId?: string): Promise<string> {
   if (row.client_id && !clientId) return row.client_id
   const { name, email, phone } = row
-  const known = clientId ?? (email ? (await clientByEmail(tx, email))?.id : undefined)
+  const known = clientId ?? (await knownPerson(tx, actor, row))
   const client =
     known ?? (await insertClient(tx, actor, { kind: 'person', name, email, phone, residency: 'non_resident', tags: [] }, 'inquiry')).id
   if (known) await becomeClient(tx, client, actor.now)

@@ -31,3 +31,7 @@ export type LeadSource = (typeof leadSources)[number]
 /** Reasons that people may give. `cancelled` is written when a booking is called off. */
 export const lostReasons = ['price', 'dates', 'competitor', 'no_answer', 'changed_plans', 'spam', 'other'] as const
 export type LostReason = (typeof lostReasons)[number] | 'cancelled'
+
+/** What belongs to a lead besides its booking (docs/decisions/0067). */
+export const leadJoinKinds = ['inquiry', 'proposal', 'sign_up'] as const
+export type LeadJoinKind = (typeof leadJoinKinds)[number]

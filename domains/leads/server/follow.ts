@@ -8,23 +8,28 @@ import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { defineListener, on } from '#kit/server/events/business-events.ts'
 import type { LeadStage } from '../contract/stages.ts'
+import { hasOtherInterest, joinLead, leadJoinedBy, lockFunnel, openLeadOf } from './joining.ts'
 import { onlyOpenLead, type LeadRow } from './leads-data.ts'
 import { insertLead, setStage } from './leads.ts'
 
 // Reads what is true now instead of what an event said: events may come twice or late (docs/decisions/0033).
 
-const leadBy = (tx: Tx, column: 'inquiry_id' | 'proposal_id' | 'booking_id', id: string) =>
-  tx.selectFrom('leads').selectAll().where(column, '=', id).forUpdate().executeTakeFirst()
+const leadOfBooking = (tx: Tx, bookingId: string) =>
+  tx.selectFrom('leads').selectAll().where('booking_id', '=', bookingId).forUpdate().executeTakeFirst()
 
-/** Makes a lead of an inquiry, and the lead lost or open again with it. */
+/** Joins an inquiry to the open lead of its person or makes a lead of it, and the lead lost or open again with it. */
 async function followInquiry(tx: Tx, actor: Actor, id: string): Promise<void> {
-  const lead = await leadBy(tx, 'inquiry_id', id)
+  const lead = await leadJoinedBy(tx, 'inquiry', id)
+  if (!lead) await lockFunnel(tx, actor)
   const inquiry = await inquiryWithClient(tx, actor, id)
   if (!inquiry) return
   if (!lead) {
     if (inquiry.status === 'spam' || inquiry.booking_id) return
+    const joining = { kind: 'inquiry', id, label: inquiry.reference } as const
+    const open = await openLeadOf(tx, inquiry.client_id)
+    if (open) return void (await joinLead(tx, actor, open.id, joining, inquiry.created_at))
     const title = inquiry.message?.split('\n')[0]?.slice(0, 120) || `Inquiry ${inquiry.reference}`
-    await insertLead(
+    const made = await insertLead(
       tx,
       actor,
       {
@@ -39,8 +44,9 @@ async function followInquiry(tx: Tx, actor: Actor, id: string): Promise<void> {
       },
       inquiry.created_at,
     )
+    await joinLead(tx, actor, made, joining, inquiry.created_at)
   } else if (inquiry.status === 'spam' || inquiry.status === 'closed') {
-    if (isOpen(lead))
+    if (isOpen(lead) && !(await hasOtherInterest(tx, lead.id, id)))
       await setStage(tx, actor, lead, 'lost', {
         lost_reason: inquiry.status === 'spam' ? 'spam' : 'other',
         lost_note: inquiry.closed_reason,
@@ -58,24 +64,39 @@ const isOpen = ({ stage }: LeadRow): boolean => stage === 'lead' || stage === 'q
 async function followProposal(tx: Tx, actor: Actor, id: string): Promise<void> {
   const proposal = await tx
     .selectFrom('proposals')
-    .select(['id', 'title', 'client_id', 'inquiry_id', 'inventory_id', 'owner_id', 'total', 'currency', 'booking_id', 'created_at'])
+    .select([
+      'id',
+      'reference',
+      'title',
+      'client_id',
+      'inquiry_id',
+      'inventory_id',
+      'owner_id',
+      'total',
+      'currency',
+      'booking_id',
+      'created_at',
+    ])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!proposal?.client_id || proposal.booking_id) return
   const { title, client_id, inventory_id, owner_id, total, currency } = proposal
+  await lockFunnel(tx, actor)
   const lead =
-    (await leadBy(tx, 'proposal_id', id)) ??
-    (proposal.inquiry_id ? await leadBy(tx, 'inquiry_id', proposal.inquiry_id) : null) ??
-    (await onlyOpenLead(tx, client_id))
+    (await leadJoinedBy(tx, 'proposal', id)) ??
+    (proposal.inquiry_id ? await leadJoinedBy(tx, 'inquiry', proposal.inquiry_id) : null) ??
+    (await openLeadOf(tx, client_id))
   const worth = { value: total, currency: currency as Currency, proposal_id: id }
-  if (!lead)
-    await insertLead(
+  const leadId =
+    lead?.id ??
+    (await insertLead(
       tx,
       actor,
       { ...worth, client_id, title, stage: 'qualified', source: 'proposal', owner_id, inventory_id },
       proposal.created_at,
-    )
-  else if (lead.booking_id === null) await setStage(tx, actor, lead, 'qualified', worth)
+    ))
+  await joinLead(tx, actor, leadId, { kind: 'proposal', id, label: proposal.reference }, proposal.created_at)
+  if (lead?.booking_id === null) await setStage(tx, actor, lead, 'qualified', worth)
 }
 
 const calledOff = ['cancelled', 'expired', 'declined']
@@ -102,7 +123,7 @@ async function followBooking(tx: Tx, actor: Actor, id: string): Promise<void> {
     .where('id', '=', id)
     .executeTakeFirst()
   if (!booking) return
-  const own = await leadBy(tx, 'booking_id', id)
+  const own = await leadOfBooking(tx, id)
   const worth = { value: booking.total, currency: booking.currency, expected_on: booking.starts_on, booking_id: id }
   if (calledOff.includes(booking.status)) {
     if (own) await setStage(tx, actor, own, 'lost', { ...worth, lost_reason: 'cancelled' }, `${booking.reference} ${booking.status}`)
@@ -152,13 +173,9 @@ async function joinedLead(tx: Tx, bookingId: string): Promise<LeadRow | null> {
     ])
     .executeTakeFirstOrThrow()
   const lead =
-    (from.proposal && (await leadBy(tx, 'proposal_id', from.proposal))) || (from.inquiry && (await leadBy(tx, 'inquiry_id', from.inquiry)))
+    (from.proposal && (await leadJoinedBy(tx, 'proposal', from.proposal))) ||
+    (from.inquiry && (await leadJoinedBy(tx, 'inquiry', from.inquiry)))
   return lead && lead.booking_id === null ? lead : null
-}
-
-/** Removes the lead of an inquiry that is deleted, unless it became a booking. */
-export async function removeLeadOf(tx: Tx, inquiryId: string): Promise<void> {
-  await tx.deleteFrom('leads').where('inquiry_id', '=', inquiryId).where('booking_id', 'is', null).execute()
 }
 
 /** Creates leads and moves them as inquiries, proposals, bookings and payments go. */

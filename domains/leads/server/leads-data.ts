@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { clientName } from '#domains/clients/server/names.ts'
 import { itemTitle } from '#domains/inventory/server/items/titles.ts'
 import { memberName } from '#domains/team/server/names.ts'
@@ -15,6 +15,7 @@ export interface LeadFilter extends ListRequest {
   source?: readonly LeadSource[] | undefined
   owner_id?: string | undefined
   client_id?: string | undefined
+  collection_id?: string | undefined
   late?: 'true' | undefined
 }
 
@@ -29,8 +30,8 @@ const withNames = (tx: Tx) =>
     ])
 export type NamedLead = Awaited<ReturnType<ReturnType<typeof withNames>['executeTakeFirstOrThrow']>>
 
-/** Returns a page of leads with the names of people and offers. */
-export async function pageOfLeads(tx: Tx, filter: LeadFilter, now: Date) {
+/** Returns a page of leads with the names of people and offers. `inCollection` is SQL about the person `c`. */
+export async function pageOfLeads(tx: Tx, filter: LeadFilter, now: Date, inCollection?: RawBuilder<boolean>) {
   const { column, direction } = sortOf(filter.sort)
   const matching = withNames(tx)
     .$if(Boolean(filter.stage?.length), (query) => query.where('l.stage', 'in', [...filter.stage!]))
@@ -38,6 +39,9 @@ export async function pageOfLeads(tx: Tx, filter: LeadFilter, now: Date) {
     .$if(filter.owner_id === 'none', (query) => query.where('l.owner_id', 'is', null))
     .$if(filter.owner_id !== undefined && filter.owner_id !== 'none', (query) => query.where('l.owner_id', '=', filter.owner_id!))
     .$if(filter.client_id !== undefined, (query) => query.where('l.client_id', '=', filter.client_id!))
+    .$if(inCollection !== undefined, (query) =>
+      query.where(sql<boolean>`l.client_id IN (SELECT c.id FROM clients c WHERE c.agency_id = l.agency_id AND ${inCollection!})`),
+    )
     .$if(filter.late !== undefined, (query) => query.where('l.next_action_at', '<', now).where('l.stage', 'in', ['lead', 'qualified']))
     .$if(filter.search !== '', (query) =>
       query.where(

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { draft, startOfferTest, type OfferTest } from '#domains/proposals/server/testing/offers.ts'
 import { newMember, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
+import pg from 'pg'
 import { newId } from '#kit/server/security/tokens.ts'
+import { untilSomeWait } from '#kit/server/testing/waiting.ts'
 import { addDays, dayOf } from '#kit/contract/time.ts'
 
 let offers: OfferTest
@@ -149,6 +151,81 @@ describe('by what happens', () => {
     expect((await move(lead.id, { stage: 'lost', lost_reason: 'price' })).status).toBe(200)
     for (const status of ['closed', 'open']) await set(status)
     expect(await stage()).toEqual(['lost', 'price'])
+  })
+
+  const joinedOf = async (id: string) =>
+    (await show(id)).joined.map(({ kind, id: subject }: { kind: string; id: string }) => [kind, subject])
+
+  test('inquiries and proposals of a person with an open lead join it, and its timeline shows each', async () => {
+    const { id, client: known, email } = await draft(offers)
+    const [first, second] = [await inquire({ email }), await inquire({ email, message: 'And the chimps?' })]
+    await deliver()
+    const [lead, ...more] = await leadsOf(known.id)
+    expect(more).toEqual([])
+    expect(lead).toMatchObject({ title: 'Two adults in March?', inquiry_id: first.id })
+    expect(await joinedOf(lead.id)).toEqual(
+      expect.arrayContaining([
+        ['inquiry', first.id],
+        ['inquiry', second.id],
+      ]),
+    )
+    await owner.post(`/business/proposals/${id}/send`, { to: email })
+    await deliver()
+    expect(await leadsOf(known.id)).toMatchObject([{ id: lead.id, stage: 'qualified', proposal_id: id }])
+    expect(await joinedOf(lead.id)).toHaveLength(3)
+  })
+
+  test('a lead is lost with its last inquiry, and a later inquiry starts a new one', async () => {
+    const known = await contact('Closing Person')
+    const [first, second] = [await inquire({ email: known.email }), await inquire({ email: known.email })]
+    await deliver()
+    const close = async (id: string) => {
+      const answer = await owner.post(`/inquiries_/${id}/status`, { status: 'closed', reason: 'No answer' })
+      expect([answer.status, answer.body.message]).toEqual([200, undefined])
+      await deliver()
+      return (await leadsOf(known.id)).map(({ stage }: { stage: string }) => stage)
+    }
+    expect(await close(first.id)).toEqual(['lead'])
+    expect(await close(second.id)).toEqual(['lost'])
+    await inquire({ email: known.email })
+    await deliver()
+    expect((await leadsOf(known.id)).map(({ stage }: { stage: string }) => stage).toSorted()).toEqual(['lead', 'lost'])
+  })
+
+  test('a phone number alone is nobody; with the same name it is', async () => {
+    const phone = `+2567${String(Date.now()).slice(-8)}`
+    const known = (await owner.post('/crm/contacts', { name: 'Sarah Namatovu', phone })).body.data
+    await inquire({ name: 'Her Brother', email: '', phone })
+    await inquire({ name: 'sarah  namatovu', email: '', phone })
+    await deliver()
+    expect(await leadsOf(known.id)).toHaveLength(1)
+    const people = (await owner.get(`/crm/contacts?search=${encodeURIComponent(phone)}`)).body.data
+    expect(people.map(({ name }: { name: string }) => name).toSorted()).toEqual(['Her Brother', 'Sarah Namatovu'])
+  })
+
+  test('two inquiries of one new person at the same moment make one person and one lead', async () => {
+    const email = `race${newId().slice(-8)}@mail.example`
+    const other = new pg.Client({ connectionString: offers.test.ownerUrl })
+    await other.connect()
+    await deliver()
+    // Each delivery stops before it has written its lead, so that both see none.
+    await other.query('BEGIN')
+    await other.query('LOCK TABLE lead_moves IN SHARE MODE')
+    await inquire({ email })
+    const firstDelivery = deliver()
+    await untilSomeWait(offers.test, 1)
+    await inquire({ email })
+    const secondDelivery = deliver()
+    await untilSomeWait(offers.test, 2)
+    await other.query('COMMIT')
+    await other.end()
+    await Promise.all([firstDelivery, secondDelivery])
+    await deliver()
+    const people = (await owner.get(`/crm/contacts?search=${email}`)).body.data
+    expect(people).toHaveLength(1)
+    const leads = await leadsOf(people[0].id)
+    expect(leads).toHaveLength(1)
+    expect(await joinedOf(leads[0].id)).toHaveLength(2)
   })
 
   test('a sent proposal qualifies the lead of its client and gives it a value', async () => {

@@ -2,6 +2,7 @@ import type { Updateable } from 'kysely'
 import type { z } from 'zod'
 import type { Leads } from '../../../database/tables.ts'
 import { insertClient, requireClient } from '#domains/clients/server/clients.ts'
+import { inAskedCollection } from '#domains/clients/server/contacts/in-collection.ts'
 import { peopleWith } from '#domains/team/server/names.ts'
 import { titleOf } from '#domains/inventory/server/items/titles.ts'
 import { conflict, invalid, invalidTransition, notFound } from '#kit/contract/errors.ts'
@@ -11,6 +12,7 @@ import type { Tx } from '#kit/server/database/database.ts'
 import { newId, newReference } from '#kit/server/security/tokens.ts'
 import type { leadBody, leadPatch, moveBody } from '../contract.ts'
 import { leadMoves, type LeadStage } from '../contract/stages.ts'
+import { joinLead, joinsOf, lockFunnel, openLeadOf } from './joining.ts'
 import * as data from './leads-data.ts'
 
 const leadView = ({ client_name, value, currency, ...row }: data.NamedLead, now: Date) => ({
@@ -25,9 +27,10 @@ const leadView = ({ client_name, value, currency, ...row }: data.NamedLead, now:
 
 const isOpen = (stage: LeadStage): boolean => stage === 'lead' || stage === 'qualified'
 
-/** Returns a page of leads. */
+/** Returns a page of leads. @throws 422 at `collection_id`. */
 export async function listLeads(tx: Tx, filter: data.LeadFilter, now: Date) {
-  const { rows, ...counted } = await data.pageOfLeads(tx, filter, now)
+  const among = await inAskedCollection(tx, filter.collection_id, now)
+  const { rows, ...counted } = await data.pageOfLeads(tx, filter, now, among)
   return { ...counted, rows: rows.map((row) => leadView(row, now)) }
 }
 
@@ -36,9 +39,11 @@ export async function showLead(tx: Tx, id: string, now: Date) {
   const row = await data.namedLead(tx, id)
   if (!row) throw notFound('Lead')
   const moves = await data.movesOf(tx, id)
+  const joins = await joinsOf(tx, id)
   return {
     ...leadView(row, now),
     ...(await data.referencesOf(tx, row)),
+    joined: joins.map(({ kind, subject_id, label, at }) => ({ kind, id: subject_id, label, at: at.toISOString() })),
     allowed: [...leadMoves[row.stage]],
     moves: moves.map(({ id: moveId, from_stage, to_stage, note, user_name, at }) => ({
       id: moveId,
@@ -105,21 +110,18 @@ export async function insertLead(tx: Tx, actor: Actor, lead: NewLead, since = ac
   return id
 }
 
-/** Makes a lead of somebody who signed up. A person with an open lead gets no second one. */
+/** Joins a sign-up to the open lead of its person, or makes a lead of it. */
 export async function leadOfSignUp(
   tx: Tx,
   actor: Actor,
-  { clientId, title, note }: { clientId: string; title: string; note: string | null },
+  { signUpId, clientId, title, note }: { signUpId: string; clientId: string; title: string; note: string | null },
 ): Promise<void> {
-  const open = await tx
-    .selectFrom('leads')
-    .select('id')
-    .where('client_id', '=', clientId)
-    .where('stage', 'in', ['lead', 'qualified'])
-    .executeTakeFirst()
-  if (open) return
+  await lockFunnel(tx, actor)
   const asked = note?.split('\n')[0]?.slice(0, 120)
-  await insertLead(tx, actor, { client_id: clientId, title: asked || title, stage: 'lead', source: 'form' })
+  const lead =
+    (await openLeadOf(tx, clientId))?.id ??
+    (await insertLead(tx, actor, { client_id: clientId, title: asked || title, stage: 'lead', source: 'form' }))
+  await joinLead(tx, actor, lead, { kind: 'sign_up', id: signUpId, label: title }, actor.now)
 }
 
 const addMove = (tx: Tx, actor: Actor, leadId: string, from: LeadStage | null, to: LeadStage, note: string | null, at = actor.now) =>

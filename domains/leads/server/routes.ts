@@ -13,5 +13,5 @@ export const leadRoutes = [
   serve(contract.showLead, ({ tx, params, now }) => leads.showLead(tx, params.id, now)),
   serve(contract.updateLead, ({ tx, actor, params, body }) => leads.updateLead(tx, actor, params.id, body)),
   serve(contract.moveLead, ({ tx, actor, params, body }) => leads.moveLead(tx, actor, params.id, body)),
-  serve(contract.funnelStatistics, ({ tx, query, now }) => funnelStatistics(tx, query, now)),
+  serve(contract.funnelStatistics, ({ tx, session, query, now }) => funnelStatistics(tx, session.agencyId!, query, now)),
 ]

@@ -1,41 +1,42 @@
 import { sql, type RawBuilder } from 'kysely'
+import { agencyZone } from '#domains/agency/server/facts.ts'
 import { memberName } from '#domains/team/server/names.ts'
 import { itemTitle } from '#domains/inventory/server/items/titles.ts'
 import { moneyOf, type Currency } from '#kit/contract/money.ts'
-import { addDays, dayOf, momentOf } from '#kit/contract/time.ts'
+import { addDays } from '#kit/contract/time.ts'
+import { localIn, momentIn } from '#kit/contract/zones.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { refuseBackwards } from '#kit/server/database/list.ts'
 import type { dimensions } from '../contract.ts'
 
 type Dimension = (typeof dimensions)[number]
 
-const offset = sql.lit('Africa/Kampala')
-
-/** What a group is called by, and its label. */
-const groupings: Record<Dimension, { key: RawBuilder<string | null>; label: RawBuilder<string | null> }> = {
+/** What a group is called by, and its label. The zone is the agency's. */
+const groupingsIn = (zone: string): Record<Dimension, { key: RawBuilder<string | null>; label: RawBuilder<string | null> }> => ({
   source: { key: sql`l.source::text`, label: sql`l.source::text` },
   owner: { key: sql`l.owner_id::text`, label: memberName('l.agency_id', 'l.owner_id') },
   month: {
-    key: sql`to_char(l.created_at AT TIME ZONE ${offset}, 'YYYY-MM')`,
-    label: sql`to_char(l.created_at AT TIME ZONE ${offset}, 'YYYY-MM')`,
+    key: sql`to_char(l.created_at AT TIME ZONE ${sql.lit(zone)}, 'YYYY-MM')`,
+    label: sql`to_char(l.created_at AT TIME ZONE ${sql.lit(zone)}, 'YYYY-MM')`,
   },
   season: { key: sql`to_char(l.expected_on, 'MM')`, label: sql`to_char(l.expected_on, 'FMMonth')` },
   residency: { key: sql`c.residency::text`, label: sql`c.residency::text` },
   offer: { key: sql`l.inventory_id::text`, label: itemTitle('l.agency_id', 'l.inventory_id') },
-}
+})
 
 const isWon = sql<boolean>`l.stage IN ('confirmed_booking', 'paid_booking')`
 const mostGroups = 100
 
 /** Returns what became of the leads of a period, by one dimension, and the forecast. @throws 422 at `to` before `from`. */
-export async function funnelStatistics(tx: Tx, { from, to, by }: { from: string; to: string; by: Dimension }, now: Date) {
+export async function funnelStatistics(tx: Tx, agencyId: string, { from, to, by }: { from: string; to: string; by: Dimension }, now: Date) {
   refuseBackwards(from, to, 'to')
+  const zone = await agencyZone(tx, agencyId)
   const leads = tx
     .selectFrom('leads as l')
     .innerJoin('clients as c', (join) => join.onRef('c.agency_id', '=', 'l.agency_id').onRef('c.id', '=', 'l.client_id'))
-    .where('l.created_at', '>=', momentOf(from))
-    .where('l.created_at', '<', momentOf(addDays(to, 1)))
-  const { key, label } = groupings[by]
+    .where('l.created_at', '>=', momentIn(zone, from, '00:00'))
+    .where('l.created_at', '<', momentIn(zone, addDays(to, 1), '00:00'))
+  const { key, label } = groupingsIn(zone)[by]
   const won = tx
     .selectFrom('lead_moves as m')
     .select((of) => ['m.agency_id', 'm.lead_id', of.fn.min('m.at').as('at')])
@@ -82,7 +83,7 @@ export async function funnelStatistics(tx: Tx, { from, to, by }: { from: string;
       won_value: values.filter((one) => one.key === name).map(({ value, currency }) => moneyOf(value, currency!)),
     })),
     lost_reasons: reasons.map(({ reason, leads: count }) => ({ reason: reason!, leads: count })),
-    forecast: await forecast(tx, now),
+    forecast: await forecast(tx, zone, now),
   }
 }
 
@@ -92,8 +93,8 @@ const winRate = ({ won, lost }: { won: number; lost: number }): number | null =>
 const months = 3
 
 /** Returns the value of open leads by the month they are expected in: this month and the next two. */
-async function forecast(tx: Tx, now: Date) {
-  const today = dayOf(now)
+async function forecast(tx: Tx, zone: string, now: Date) {
+  const today = localIn(zone, now).day
   const first = `${today.slice(0, 7)}-01`
   const end = `${addDays(first, months * 31).slice(0, 7)}-01`
   const rates = await stageRates(tx, now)

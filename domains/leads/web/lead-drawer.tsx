@@ -19,7 +19,7 @@ import { leadPatch } from '../contract.ts'
 import type { LeadStage } from '../contract/stages.ts'
 import { call, leadReads, type Lead } from './calls.ts'
 import { LeadFields, valuesOf, type LeadValues } from './lead-fields.tsx'
-import { reasonName, sourceName, stageName, stageTones } from './lead-words.ts'
+import { joinName, reasonName, sourceName, stageName, stageTones } from './lead-words.ts'
 
 const LostDialog = lazy(() => import('./lost-dialog.tsx'))
 
@@ -36,20 +36,31 @@ export default function LeadDrawer({ id, close }: { id: string; close: () => voi
           <Head lead={lead} />
           <Moves lead={lead} />
           <EditLead key={lead.version} lead={lead} />
-          <Timeline
-            entries={lead.moves.map(({ id: move, at, from, to, note, user_name }) => ({
-              id: move,
-              at,
-              title: from ? `${stageName(from)} → ${stageName(to)}` : `Added as ${stageName(to).toLowerCase()}`,
-              text: [note, user_name].filter(Boolean).join(' · '),
-              tone: stageTones[to],
-            }))}
-          />
+          <Timeline entries={entriesOf(lead)} />
         </Stack>
       )}
     </Drawer>
   )
 }
+
+/** Stages, and what belongs to the lead, the latest first. */
+const entriesOf = ({ moves, joined }: Lead) =>
+  [
+    ...moves.map(({ id, at, from, to, note, user_name }) => ({
+      id,
+      at,
+      title: from ? `${stageName(from)} → ${stageName(to)}` : `Added as ${stageName(to).toLowerCase()}`,
+      text: [note, user_name].filter(Boolean).join(' · '),
+      tone: stageTones[to],
+    })),
+    ...joined.map(({ kind, id, label, at }) => ({
+      id: `${kind} ${id}`,
+      at,
+      title: `${joinName(kind)} ${label}`,
+      text: '',
+      tone: 'neutral' as const,
+    })),
+  ].toSorted((a, b) => (a.at < b.at ? 1 : -1))
 
 function Head({ lead }: { lead: Lead }) {
   const may = useMay()

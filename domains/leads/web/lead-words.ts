@@ -1,5 +1,13 @@
 import type { Tone } from '#kit/web/status-badge.tsx'
-import { leadSources, leadStages, lostReasons, type LeadSource, type LeadStage, type LostReason } from '../contract/stages.ts'
+import {
+  leadSources,
+  leadStages,
+  lostReasons,
+  type LeadJoinKind,
+  type LeadSource,
+  type LeadStage,
+  type LostReason,
+} from '../contract/stages.ts'
 
 const stageNames: Record<LeadStage, string> = {
   lead: 'Lead',
@@ -17,6 +25,10 @@ export const stageTones: Record<LeadStage, Tone> = {
 }
 export const stageName = (stage: LeadStage): string => stageNames[stage]
 export const stageOptions = leadStages.map((value) => ({ value, label: stageNames[value] }))
+
+const joinNames: Record<LeadJoinKind, string> = { inquiry: 'Inquiry', proposal: 'Proposal', sign_up: 'Sign-up' }
+/** What belongs to a lead, as its timeline says it. */
+export const joinName = (kind: LeadJoinKind): string => joinNames[kind]
 
 const sourceNames: Record<LeadSource, string> = {
   website: 'Website',

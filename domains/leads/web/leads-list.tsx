@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { collectionFilter } from '#domains/collections/web/collection-filter.ts'
 import { useIsBoard, ViewSwitch } from '#kit/web/board/view-switch.tsx'
 import { useDrawer } from '#kit/web/drawer/use-drawer.ts'
 import { Day, Money } from '#kit/web/format/values.tsx'
@@ -54,6 +55,7 @@ const filters: Filter[] = [
       ...(await taskCall('GET /crm/tasks/owners')).map(({ id, name }) => ({ value: id, label: name })),
     ],
   },
+  collectionFilter,
   { key: 'late', label: 'Next action', type: 'select', options: [{ value: 'true', label: 'Late' }] },
 ]
 

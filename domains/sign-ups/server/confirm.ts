@@ -45,7 +45,7 @@ export async function confirmSignUp(tx: Tx, visitor: Actor, { signUp, form }: Co
   const clientId = await personOf(tx, visitor, signUp, form)
   await tx.updateTable('sign_ups').set({ client_id: clientId }).where('id', '=', signUp.id).execute()
   if (form.collection_id) await addToCollection(tx, visitor, form.collection_id, clientId)
-  if (form.makes_lead) await leadOfSignUp(tx, visitor, { clientId, title: form.name, note: signUp.message })
+  if (form.makes_lead) await leadOfSignUp(tx, visitor, { signUpId: signUp.id, clientId, title: form.name, note: signUp.message })
   await audit(tx, visitor, { action: 'sign_up.confirmed', subject: 'client', subjectId: clientId, after: { text: form.name } })
 }
 

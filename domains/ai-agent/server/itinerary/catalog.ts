@@ -28,6 +28,7 @@ export interface CatalogItem extends Described {
   fits: Fits | null
   seats: number | null
   featured: boolean
+  published: boolean
   group_min: number | null
   group_max: number | null
 }
@@ -83,13 +84,13 @@ function itemOf({
   }
 }
 
-/** Returns what the agency has published and a trip can be made of, with the words that describe it. */
-export async function readCatalog(tx: Tx): Promise<Catalog> {
+/** Returns what the agency has published and a trip can be made of, with the words that describe it. With `archived`, also what it had. */
+export async function readCatalog(tx: Tx, { archived = false } = {}): Promise<Catalog> {
   const { rows } = await sql<{ item: Row }>`
     SELECT json_build_object('id', i.id, 'kind', i.kind, 'title', i.title, 'summary', i.summary, 'description', i.description,
       'place', i.place_name, 'lat', i.place_lat, 'lng', i.place_lng, 'days', i.days, 'on_request', i.on_request,
       'capacity_mode', i.capacity_mode, 'basis', r.basis, 'min_length', r.min_length, 'max_length', r.max_length,
-      'happens_from', i.happens_from, 'happens_until', i.happens_until, 'featured', i.featured, 'fits', ${fitsOfItem()},
+      'happens_from', i.happens_from, 'happens_until', i.happens_until, 'featured', i.featured, 'published', i.status = 'published', 'fits', ${fitsOfItem()},
       'seats', (SELECT seats FROM cars c WHERE c.agency_id = i.agency_id AND c.inventory_id = i.id),
       'group_min', t.group_size_min, 'group_max', t.group_size_max,
       'highlights', coalesce(to_json(t.highlights), '[]'), 'inclusions', coalesce(to_json(t.inclusions), '[]'),
@@ -101,8 +102,8 @@ export async function readCatalog(tx: Tx): Promise<Catalog> {
     FROM inventory i
     LEFT JOIN tour_packages t ON t.agency_id = i.agency_id AND t.inventory_id = i.id
     LEFT JOIN resources r ON r.agency_id = i.agency_id AND r.inventory_id = i.id
-    WHERE i.agency_id = ${thisAgency} AND i.status = 'published' AND i.kind IN ('tour_package', 'room', 'car', 'event', 'service')
-    ORDER BY i.featured DESC, i.id LIMIT ${mostItems}`.execute(tx)
+    WHERE i.agency_id = ${thisAgency} AND i.status = ANY(${archived ? ['published', 'archived'] : ['published']}::text[]) AND i.kind IN ('tour_package', 'room', 'car', 'event', 'service')
+    ORDER BY i.status = 'published' DESC, i.featured DESC, i.id LIMIT ${mostItems}`.execute(tx)
   const items = rows.map(({ item }) => itemOf(item))
   return { items, vocabulary: vocabularyOf(items) }
 }

@@ -31,7 +31,7 @@ const readWords = new Set(
 )
 
 /** Corrects the words that the readers look for, unless a word is one of the agency's own. */
-const corrected = (text: string, vocabulary: Vocabulary): string =>
+export const corrected = (text: string, vocabulary: Vocabulary): string =>
   text.replaceAll(/[a-z]{5,}/g, (word) => (vocabulary.words.has(word) ? word : (meant(word, readWords) ?? word)))
 
 /** Reads a wish by rules. English first; what is not understood is named instead of guessed. */

@@ -4,13 +4,14 @@ import { leftToday } from '#domains/messaging/server/costs.ts'
 import { valueIn } from '#domains/rates/server/market.ts'
 import { invalid } from '#kit/contract/errors.ts'
 import { formatMoney, moneyOf, type Currency, type Money } from '#kit/contract/money.ts'
-import { dayOf, momentOf } from '#kit/contract/time.ts'
+import { dayOf } from '#kit/contract/time.ts'
 import { thisAgency } from '#kit/server/database/agency-filter.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { messageGroups, type Chosen } from '../audience.ts'
 import type { CampaignRow } from '../campaigns-data.ts'
 import { lockSettings, readSettings } from '../settings-data.ts'
+import { monthOf } from '../this-month.ts'
 import { contentOf } from './content.ts'
 
 // Costs are in millionths of a US dollar, as providers charge them; people see them in the agency's currency.
@@ -42,8 +43,8 @@ export async function spentBy(tx: Tx, campaignId: string): Promise<number> {
   return rows[0]!.micros
 }
 
-async function spentThisMonth(tx: Tx, now: Date): Promise<number> {
-  const since = momentOf(`${dayOf(now).slice(0, 7)}-01`)
+async function spentThisMonth(tx: Tx, by: By): Promise<number> {
+  const { since } = await monthOf(tx, by)
   const { rows } = await sql<{ micros: number }>`SELECT coalesce(sum(r.cost_micros), 0)::bigint AS micros FROM campaign_recipients r
     JOIN campaigns c ON c.agency_id = r.agency_id AND c.id = r.campaign_id AND c.type IN ('sms', 'whatsapp') AND c.started_at IS NOT NULL
     WHERE r.agency_id = ${thisAgency} AND (r.sent_at >= ${since}::timestamptz OR r.status = 'sending')`.execute(tx)
@@ -63,7 +64,7 @@ export async function spendLeft(tx: Tx, actor: Actor, row: CampaignRow): Promise
   }
   if (spend_limit_month !== null) {
     const limit = moneyOf(spend_limit_month, await agencyCurrency(tx, actor.agencyId))
-    lefts.push({ micros: (await microsOf(tx, actor.now, limit)) - (await spentThisMonth(tx, actor.now)), by: 'month', limit })
+    lefts.push({ micros: (await microsOf(tx, actor.now, limit)) - (await spentThisMonth(tx, actor)), by: 'month', limit })
   }
   lefts.push({ micros: await leftToday(tx, actor, row.type as 'sms' | 'whatsapp'), by: 'day', limit: null })
   const nearest = lefts.toSorted((a, b) => a.micros - b.micros)[0]!

@@ -1,10 +1,10 @@
 import { balanceOf, isPosted, post, type Posting } from '#domains/finance/server/ledger.ts'
 import { conflict } from '#kit/contract/errors.ts'
-import { dayOf } from '#kit/contract/time.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import { lockSettings } from '../settings-data.ts'
+import { monthOf } from '../this-month.ts'
 
 // Emails are counted in the ledger as the asset EMAIL: `available` may be used, `reserved` belongs to campaigns that run.
 
@@ -13,7 +13,7 @@ export const freeEachMonth = 500
 
 type By = Pick<Actor, 'agencyId' | 'now'>
 
-const freeReference = (now: Date): string => `email_free:${dayOf(now).slice(0, 7)}`
+const freeReference = async (tx: Tx, by: By): Promise<string> => `email_free:${(await monthOf(tx, by)).month}`
 
 const move = (from: Posting['account']['type'], to: Posting['account']['type'], emails: number): Posting[] => [
   { account: { type: from }, amount: -emails, currency: 'EMAIL' },
@@ -21,16 +21,17 @@ const move = (from: Posting['account']['type'], to: Posting['account']['type'], 
 ]
 
 /** Returns how many emails the agency may still reserve, with the free ones of this month. */
-export async function remainingEmails(tx: Tx, { agencyId, now }: By): Promise<number> {
+export async function remainingEmails(tx: Tx, by: By): Promise<number> {
+  const { agencyId } = by
   const balance = await balanceOf(tx, agencyId, { type: 'available', currency: 'EMAIL' })
-  return (await isPosted(tx, agencyId, freeReference(now))) ? balance : balance + freeEachMonth
+  return (await isPosted(tx, agencyId, await freeReference(tx, by))) ? balance : balance + freeEachMonth
 }
 
 /** Adds the free emails of this month, once. The caller has locked the settings. */
 async function addFree(tx: Tx, actor: Actor): Promise<void> {
-  const reference = freeReference(actor.now)
+  const reference = await freeReference(tx, actor)
   if (await isPosted(tx, actor.agencyId, reference)) return
-  const memo = `Free emails of ${dayOf(actor.now).slice(0, 7)}`
+  const memo = `Free emails of ${reference.slice(-7)}`
   await post(tx, actor, { type: 'email_free', reference, memo, postings: move('world', 'available', freeEachMonth) })
 }
 

@@ -171,6 +171,53 @@ test('scheduled, it starts in time; in quiet hours and beyond the hour’s numbe
   expect(await shown(agency, late)).toMatchObject({ status: 'missed', reason: 'late', allowed: ['draft', 'scheduled', 'running'] })
 })
 
+test('paused, it continues at a time with the people who wait, is never a draft again, and asks when that time was missed', async () => {
+  const { agency, id } = await prepared('later', 4, { per_hour: 2 })
+  const at = (hours: number) => new Date(app.clock.now().getTime() + hours * 3_600_000)
+  await post(agency, id, 'start')
+  await work()
+  expect(sink.mails).toHaveLength(2)
+  expect((await post(agency, id, 'schedule', { starts_at: at(2).toISOString() })).body.code).toBe('invalid_transition')
+  await post(agency, id, 'pause')
+  const scheduled = (await post(agency, id, 'schedule', { starts_at: at(2).toISOString() })).body.data
+  expect(scheduled).toMatchObject({ status: 'scheduled', allowed: ['paused', 'scheduled', 'running', 'missed', 'cancelled'] })
+  expect((await agency.put(`/crm/campaigns/${id}`, { per_hour: 9 })).body.code).toBe('immutable')
+  expect((await agency.delete(`/crm/campaigns/${id}`)).body.code).toBe('has_started')
+  app.clock.set(at(1))
+  await tick()
+  expect(sink.mails).toHaveLength(2)
+  // Unscheduled, it is paused and not a draft.
+  expect((await post(agency, id, 'unschedule')).body.data).toMatchObject({ status: 'paused', reason: 'by_hand', starts_at: null })
+  await post(agency, id, 'schedule', { starts_at: at(1).toISOString() })
+  app.clock.set(at(3.5))
+  await tick()
+  expect(await shown(agency, id)).toMatchObject({
+    status: 'missed',
+    reason: 'late',
+    allowed: ['paused', 'scheduled', 'running', 'cancelled'],
+  })
+  expect(sink.mails).toHaveLength(2)
+  await post(agency, id, 'schedule', { starts_at: at(0.1).toISOString() })
+  app.clock.set(at(0.2))
+  await tick()
+  app.clock.set(at(1.1))
+  await tick()
+  expect(await shown(agency, id)).toMatchObject({ status: 'finished', analytics: { sent: 4, queued: 0 } })
+  expect([...sink.counts().values()]).toEqual([1, 1, 1, 1])
+})
+
+test('a campaign that continues at a time can be cancelled, and its credits come back', async () => {
+  const { agency, id } = await prepared('later2', 4, { per_hour: 2 })
+  await post(agency, id, 'start')
+  await work()
+  await post(agency, id, 'pause')
+  await post(agency, id, 'schedule', { starts_at: new Date(app.clock.now().getTime() + 3_600_000).toISOString() })
+  expect((await post(agency, id, 'cancel')).body.data).toMatchObject({ status: 'cancelled', allowed: [] })
+  const { data } = (await agency.get('/crm/settings')).body
+  expect(JSON.stringify(data)).toContain('"remaining_emails"')
+  expect(data.find(({ key }: { key: string }) => key === 'remaining_emails').value).toBe(498)
+})
+
 test('two subjects go to a part of the people, and the better one to the rest', async () => {
   const { agency, id } = await prepared('ab', 20, { subject_test: { subject: 'Second', share: 50, hours: 2 } })
   await post(agency, id, 'start')

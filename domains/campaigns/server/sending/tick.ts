@@ -7,7 +7,7 @@ import { eachRow } from '#kit/server/jobs/each-row.ts'
 import { defineJob } from '#kit/server/jobs/jobs.ts'
 import { lateAfterHours, type CampaignReason } from '../../contract/states.ts'
 import { lockAny } from '../campaigns-data.ts'
-import { begin } from '../starting.ts'
+import { begin, continueSending } from '../starting.ts'
 import { stopBy } from '../stopping.ts'
 import { runCampaign } from './run.ts'
 
@@ -44,14 +44,14 @@ async function tick(app: App): Promise<void> {
           AND (c.journey IS NULL OR c.runner_id IS NOT NULL OR EXISTS (
             SELECT FROM campaign_recipients r WHERE r.agency_id = c.agency_id AND r.campaign_id = c.id AND r.status = 'queued'
               AND r.due_at <= ${now}::timestamptz))
-        OR c.status IN ('paused', 'cancelled') AND c.runner_id IS NOT NULL)
+        OR c.status IN ('paused', 'scheduled', 'cancelled') AND c.runner_id IS NOT NULL)
       ORDER BY c.id LIMIT ${atOnce}`.execute(tx),
   )
   for (const { agency_id, id } of rows)
     await app.db.asAgency({ agencyId: agency_id, userId: null }, (tx) => app.jobs.enqueue(tx, runCampaign, { agency_id, id }, { key: id }))
 }
 
-/** Starts a scheduled campaign. If it is too late, or cannot start, people are asked. */
+/** Starts a scheduled campaign, or continues one that was paused. If it is too late, or cannot start, people are asked. */
 async function startOnTime(app: App, agencyId: string, id: string): Promise<void> {
   const actor: Actor = { agencyId, userId: null, now: app.clock.now() }
   const isDue = (row: { status: string; starts_at: Date | null }) => row.status === 'scheduled' && row.starts_at! <= actor.now
@@ -60,7 +60,8 @@ async function startOnTime(app: App, agencyId: string, id: string): Promise<void
       const row = await lockAny(tx, id)
       if (!row || !isDue(row)) return
       if (actor.now.getTime() - row.starts_at!.getTime() > lateAfterHours * 3_600_000) await stopBy(app, tx, actor, row, 'late')
-      else await begin(app, tx, actor, row, true)
+      else if (row.started_at === null) await begin(app, tx, actor, row, true)
+      else await continueSending(app, tx, actor, row)
     })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
@@ -72,4 +73,4 @@ async function startOnTime(app: App, agencyId: string, id: string): Promise<void
 }
 
 const reasonOf = ({ code }: AppError): CampaignReason =>
-  code === 'no_credit' || code === 'restored' || code === 'agency_stopped' ? code : 'not_ready'
+  code === 'no_credit' || code === 'restored' || code === 'agency_stopped' || code === 'spend_limit' ? code : 'not_ready'

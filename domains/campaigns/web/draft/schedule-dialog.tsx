@@ -7,7 +7,7 @@ import { useInvalidate } from '#kit/web/use-call.ts'
 import { call, campaignReads, type Campaign } from '../calls.ts'
 
 /** Asks when a campaign starts. */
-export function ScheduleDialog({ campaign: { id, starts_at }, close }: { campaign: Campaign; close: () => void }) {
+export function ScheduleDialog({ campaign: { id, starts_at, started_at }, close }: { campaign: Campaign; close: () => void }) {
   const invalidate = useInvalidate()
   const form = useSmallForm<{ starts_at: string | null }>({
     initial: { starts_at },
@@ -20,11 +20,11 @@ export function ScheduleDialog({ campaign: { id, starts_at }, close }: { campaig
     },
   })
   return (
-    <Modal opened onClose={close} title="When does it start?">
+    <Modal opened onClose={close} title={started_at ? 'When does it continue?' : 'When does it start?'}>
       <SmallForm form={form} action="Schedule campaign">
         <MomentField
-          label="Starts"
-          description="Its audience is counted then. More than two hours late, it asks you first."
+          label={started_at ? 'Continues' : 'Starts'}
+          description={`${started_at ? 'Those who wait get it then.' : 'Its audience is counted then.'} More than two hours late, it asks you first.`}
           required
           {...form.field('starts_at')}
         />

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Progress, Stack } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import { Allowed } from '#kit/web/allowed.tsx'
 import { confirm } from '#kit/web/feedback/dialogs.ts'
 import { Count, Moment } from '#kit/web/format/values.tsx'
@@ -12,6 +13,8 @@ import { SpendLimit } from './spend-limit.tsx'
 import { LinkNumbers, MainNumbers, OtherNumbers } from './campaign-numbers.tsx'
 import { RecipientsList } from './recipients-list.tsx'
 import { SubjectNumbers } from './subject-numbers.tsx'
+
+const ScheduleDialog = lazy(() => import('../draft/schedule-dialog.tsx').then(({ ScheduleDialog: dialog }) => ({ default: dialog })))
 
 /** A campaign that was started: how far it is, its numbers, and its people. */
 export default function CampaignSent({ campaign, refetchEveryMs }: { campaign: Campaign; refetchEveryMs: number }) {
@@ -29,9 +32,19 @@ export default function CampaignSent({ campaign, refetchEveryMs }: { campaign: C
           {reasonText(reason ?? 'by_hand')}
         </Alert>
       )}
+      {status === 'missed' && (
+        <Alert color="yellow" title="It did not continue">
+          {reasonText(reason ?? 'late')}
+        </Alert>
+      )}
+      {status === 'scheduled' && (
+        <Alert color="blue" title="Scheduled">
+          It continues at <Moment value={campaign.starts_at} />, with the people who wait.
+        </Alert>
+      )}
       <SentBar campaign={campaign} />
-      {status === 'paused' && type !== 'email' && <SpendLimit campaign={campaign} />}
-      {(status === 'running' || status === 'paused') && <SendingProgress campaign={campaign} />}
+      {status !== 'running' && status !== 'finished' && status !== 'cancelled' && type !== 'email' && <SpendLimit campaign={campaign} />}
+      {status !== 'finished' && status !== 'cancelled' && <SendingProgress campaign={campaign} />}
       <MainNumbers campaign={campaign} />
       {results && results.by_variant.length > 0 && <SubjectNumbers campaign={campaign} variants={results.by_variant} />}
       {type === 'email' && results && <LinkNumbers links={results.links} />}
@@ -42,8 +55,13 @@ export default function CampaignSent({ campaign, refetchEveryMs }: { campaign: C
 }
 
 /** Pause, resume and cancel while it is sent; another one for those who did not open it afterwards. */
-function SentBar({ campaign: { id, type, status, name, allowed, analytics } }: { campaign: Campaign }) {
+function SentBar({ campaign }: { campaign: Campaign }) {
+  const { id, type, status, name, allowed, analytics } = campaign
+  const waits = status === 'scheduled' || status === 'missed'
+  const [scheduling, setScheduling] = useState(false)
   const navigate = useNavigate()
+  const unschedule = useAction(call, 'POST /crm/campaigns/{id}/unschedule', { invalidates: campaignReads, notice: 'Campaign paused.' })
+  const start = useAction(call, 'POST /crm/campaigns/{id}/start', { invalidates: campaignReads, notice: 'Campaign resumed.' })
   const pause = useAction(call, 'POST /crm/campaigns/{id}/pause', { invalidates: campaignReads, notice: 'Campaign paused.' })
   const resume = useAction(call, 'POST /crm/campaigns/{id}/resume', { invalidates: campaignReads, notice: 'Campaign resumed.' })
   const cancel = useAction(call, 'POST /crm/campaigns/{id}/cancel', { invalidates: campaignReads, notice: 'Campaign cancelled.' })
@@ -60,8 +78,22 @@ function SentBar({ campaign: { id, type, status, name, allowed, analytics } }: {
     <Group gap="sm">
       <Allowed needs={['Send Campaigns']}>
         {allowed.includes('paused') && (
-          <Button variant="default" loading={pause.isPending} onClick={() => pause.mutate({ params: { id } })}>
+          <Button
+            variant="default"
+            loading={pause.isPending || unschedule.isPending}
+            onClick={() => (waits ? unschedule : pause).mutate({ params: { id } })}
+          >
             Pause campaign
+          </Button>
+        )}
+        {waits && (
+          <Button loading={start.isPending} onClick={() => start.mutate({ params: { id }, body: {} })}>
+            Resume campaign
+          </Button>
+        )}
+        {allowed.includes('scheduled') && (
+          <Button variant="default" onClick={() => setScheduling(true)}>
+            {waits ? 'Change time' : 'Resume later'}
           </Button>
         )}
         {status === 'paused' && (
@@ -75,6 +107,7 @@ function SentBar({ campaign: { id, type, status, name, allowed, analytics } }: {
           </Button>
         )}
       </Allowed>
+      <Suspense fallback={null}>{scheduling && <ScheduleDialog campaign={campaign} close={() => setScheduling(false)} />}</Suspense>
       {status === 'finished' && type === 'email' && (
         <Allowed needs={['Manage CRM']}>
           <Button variant="default" loading={resend.isPending} onClick={() => resend.mutate({ params: { id } })}>

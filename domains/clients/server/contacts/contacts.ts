@@ -9,6 +9,7 @@ import { balancesOf, historyOf, pageOfClients, type ClientFilter, type ClientRow
 import { clientListeners, clientView, insertPeople, insertPerson, refuseErased, requireClient, setArchived } from '../clients.ts'
 import { mergeValues, valuesOfNew, type FieldValues } from '../fields/values.ts'
 import { addAddresses, addressesOf, setAddresses } from './addresses.ts'
+import { inAskedCollection } from './in-collection.ts'
 import { stageOf } from './stage.ts'
 
 type ContactInput = z.output<typeof contactBody>
@@ -26,15 +27,17 @@ export async function contactView(tx: Tx, row: ClientRow) {
   return { ...clientView(row), ...since(row), fields: row.fields as FieldValues, other_emails: emails, other_phones: phones }
 }
 
-/** Returns a page of everybody the agency knows. */
-export async function listContacts(tx: Tx, filter: ClientFilter) {
-  const { rows, ...counted } = await pageOfClients(tx, filter, 'contacts')
+/** Returns a page of everybody the agency knows. @throws 422 at `collection_id`. */
+export async function listContacts(tx: Tx, filter: ClientFilter, now: Date) {
+  const among = await inAskedCollection(tx, filter.collection_id, now)
+  const { rows, ...counted } = await pageOfClients(tx, filter, 'contacts', among)
   return { ...counted, rows: rows.map((row) => ({ ...clientView(row), ...since(row) })) }
 }
 
 /** Returns a page of everybody who has paid, with what they spent and owe by currency. */
-export async function listCustomers(tx: Tx, filter: ClientFilter) {
-  const { rows, ...counted } = await pageOfClients(tx, filter, 'customers')
+export async function listCustomers(tx: Tx, filter: ClientFilter, now: Date) {
+  const among = await inAskedCollection(tx, filter.collection_id, now)
+  const { rows, ...counted } = await pageOfClients(tx, filter, 'customers', among)
   const ids = rows.map(({ id }) => id)
   const [balances, history] = [await balancesOf(tx, ids), await historyOf(tx, ids)]
   return {

@@ -11,7 +11,7 @@ import { undoMerge } from '../merge/undo.ts'
 import * as contacts from './contacts.ts'
 
 export const contactRoutes = [
-  serve(contract.listContacts, ({ tx, query }) => contacts.listContacts(tx, query)),
+  serve(contract.listContacts, ({ tx, query, now }) => contacts.listContacts(tx, query, now)),
   serve(contract.createContact, ({ tx, actor, body }) => contacts.addContact(tx, actor, body, 'contact')),
   serve(contract.showContact, ({ tx, params }) => contacts.showContact(tx, params.id)),
   serve(contract.updateContact, ({ tx, actor, params, body }) => contacts.changeContact(tx, actor, params.id, body)),
@@ -30,7 +30,7 @@ export const contactRoutes = [
   // It writes to the audit, which a transaction of a GET may not.
   serveSession(contract.exportContact, (call) => exportPerson(call.app, actorOf(call), call.params.id)),
   serve(contract.eraseContact, ({ tx, actor, params, body }) => erasePerson(tx, actor, params.id, body.name)),
-  serve(contract.listCustomers, ({ tx, query }) => contacts.listCustomers(tx, query)),
+  serve(contract.listCustomers, ({ tx, query, now }) => contacts.listCustomers(tx, query, now)),
   serve(contract.createCustomer, ({ tx, actor, body }) => contacts.addContact(tx, actor, body, 'customer')),
   serve(contract.showCustomer, ({ tx, params }) => contacts.showContact(tx, params.id)),
   serve(contract.updateCustomer, ({ tx, actor, params, body }) => contacts.changeContact(tx, actor, params.id, body)),

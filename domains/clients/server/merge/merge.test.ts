@@ -247,26 +247,79 @@ describe('merging', () => {
     expect(await booksAreWrong(money)).toEqual([])
   })
 
-  test('a withdrawn consent stays withdrawn for its address', async () => {
-    const [winner, loser] = [await add({ email: 'here@mail.example' }), await add({ email: 'gone@mail.example' })]
-    await owner.post(`/crm/contacts/${winner.id}/consents`, {
-      channel: 'email',
-      address: 'here@mail.example',
-      act: 'granted',
-      wording: 'Yes',
+  describe('a withdrawn consent', () => {
+    const consent = (id: string, channel: string, address: string, act: string) =>
+      owner.post(`/crm/contacts/${id}/consents`, { channel, address, act, wording: 'As told' })
+    const statesOf = async (id: string): Promise<Record<string, string | null>> =>
+      Object.fromEntries(
+        (await owner.get(`/crm/contacts/${id}/consents`)).body.data
+          .filter(({ purpose }: { purpose: string }) => purpose === 'marketing')
+          .map(({ channel, address, state }: Record<string, string | null>) => [`${channel} ${address}`, state]),
+      )
+    let last = 0
+    /** Two people with an address each of the channel; the first agreed, the second withdrew. */
+    const pairOf = async (channel: string) => {
+      const addresses = [++last, ++last].map((n) =>
+        channel === 'email' ? `person${n}@mail.example` : `+2567727${String(n).padStart(5, '0')}`,
+      )
+      const field = channel === 'email' ? 'email' : 'phone'
+      const [agreed, withdrew] = [await add({ [field]: addresses[0] }), await add({ [field]: addresses[1] })]
+      await consent(agreed.id, channel, addresses[0]!, 'granted')
+      await consent(withdrew.id, channel, addresses[1]!, 'withdrawn')
+      return { agreed, withdrew, keys: addresses.map((address) => `${channel} ${address}`) as [string, string] }
+    }
+
+    const orders = ['email', 'sms', 'whatsapp'].flatMap((channel) => [true, false].map((into) => [channel, into] as const))
+    test.each(orders)('by %s wins in a merge, also after undoing it (into the one who withdrew: %s)', async (channel, intoWithdrew) => {
+      const { agreed, withdrew, keys } = await pairOf(channel)
+      const [winner, loser] = intoWithdrew ? [withdrew, agreed] : [agreed, withdrew]
+      expect((await merge(winner.id, loser.id)).status).toBe(200)
+      expect(await statesOf(winner.id)).toMatchObject({ [keys[0]]: 'withdrawn', [keys[1]]: 'withdrawn' })
+      const again = await consent(winner.id, channel, keys[0].split(' ')[1]!, 'granted')
+      expect([again.status, again.body.code]).toEqual([409, 'withdrawn'])
+      expect((await undo(winner.id)).status).toBe(200)
+      expect((await statesOf(agreed.id))[keys[0]]).toBe('withdrawn')
+      expect((await statesOf(withdrew.id))[keys[1]]).toBe('withdrawn')
     })
-    await owner.post(`/crm/contacts/${loser.id}/consents`, {
-      channel: 'email',
-      address: 'gone@mail.example',
-      act: 'withdrawn',
-      wording: 'No',
+
+    test('wins at addresses that were never asked, and only in its channel', async () => {
+      const { agreed, withdrew, keys } = await pairOf('sms')
+      await owner.put(`/crm/contacts/${agreed.id}`, {
+        email: 'never.asked@mail.example',
+        other_phones: ['+256772799999'],
+        version: agreed.version,
+      })
+      await merge(agreed.id, withdrew.id)
+      const number = keys[0].split(' ')[1]!
+      expect(await statesOf(agreed.id)).toMatchObject({
+        'email never.asked@mail.example': null,
+        'sms +256772799999': 'withdrawn',
+        [`whatsapp ${number}`]: null,
+      })
     })
-    await merge(winner.id, loser.id, { keep: { email: 'other' } })
-    const consents = (await owner.get(`/crm/contacts/${winner.id}/consents`)).body.data
-    expect(consents.map(({ address, state }: { address: string; state: string }) => [address, state])).toEqual([
-      ['gone@mail.example', 'withdrawn'],
-      ['here@mail.example', 'granted'],
-    ])
+
+    test('of a third person wins when two are merged one after the other', async () => {
+      const { agreed, withdrew, keys } = await pairOf('email')
+      const third = await add({ email: 'third.of@mail.example' })
+      await consent(third.id, 'email', 'third.of@mail.example', 'granted')
+      await merge(agreed.id, third.id)
+      expect(await statesOf(agreed.id)).toMatchObject({ [keys[0]]: 'granted', 'email third.of@mail.example': 'granted' })
+      await merge(withdrew.id, agreed.id)
+      expect(Object.values(await statesOf(withdrew.id))).toEqual(['withdrawn', 'withdrawn', 'withdrawn'])
+    })
+
+    test('while both are one stays after undoing, and nobody who agreed loses it', async () => {
+      const [one, other] = [await add({ email: 'one.of@mail.example' }), await add({ email: 'other.of@mail.example' })]
+      for (const { id, email } of [one, other]) await consent(id, 'email', email as string, 'granted')
+      await merge(one.id, other.id)
+      expect(Object.values(await statesOf(one.id))).toEqual(['granted', 'granted'])
+      await consent(one.id, 'email', 'one.of@mail.example', 'withdrawn')
+      await undo(one.id)
+      expect([await statesOf(one.id), await statesOf(other.id)]).toEqual([
+        { 'email one.of@mail.example': 'withdrawn' },
+        { 'email other.of@mail.example': 'granted' },
+      ])
+    })
   })
 })
 

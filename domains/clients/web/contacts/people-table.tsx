@@ -6,6 +6,7 @@ import type { Button, Column, Filter, FirstUseWords } from '#kit/web/list-page/l
 import { useAction } from '#kit/web/use-call.ts'
 import type { ReactNode } from 'react'
 import { call, contactList } from '../calls.ts'
+import { peopleFilters } from '../client-slots.ts'
 import { clientWord, kindOptions, residencyOptions } from '../client-words.ts'
 import { Tags } from '../tags.tsx'
 import { stageName } from './contact-words.ts'
@@ -50,7 +51,7 @@ interface PeopleTableProps<Row extends Person> {
 }
 
 /** A list of people. Deleting one can be undone. */
-export function PeopleTable<Row extends Person>(props: PeopleTableProps<Row>) {
+export function PeopleTable<Row extends Person>({ filters, ...props }: PeopleTableProps<Row>) {
   const restore = useAction(call, 'POST /clients/{id}/restore', { notice: ({ name }) => `${name} restored.` })
   const remove = useAction(call, 'DELETE /crm/contacts/{id}', {
     done: ({ id, name }) => undoToast(`${name} deleted.`, () => restore.mutate({ params: { id } })),
@@ -63,6 +64,7 @@ export function PeopleTable<Row extends Person>(props: PeopleTableProps<Row>) {
           ? { label: 'Restore', icon: 'history', needs: ['Edit Clients'], run: () => restore.mutate({ params: { id } }) }
           : { label: 'Delete', icon: 'trash', danger: true, needs: ['Edit Clients'], run: () => remove.mutate({ params: { id } }) },
       ]}
+      filters={[...filters, ...peopleFilters.entries()]}
       {...props}
     />
   )
