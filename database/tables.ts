@@ -1063,6 +1063,7 @@ export interface ConversationMessages {
 export interface Conversations {
   agency_id: string;
   assigned_to: string | null;
+  booking_id: string | null;
   channel: ConversationChannel;
   client_id: string | null;
   created_at: Timestamp;
@@ -1090,6 +1091,7 @@ export interface Conversations {
   unread: Generated<number>;
   updated_at: Timestamp;
   version: Generated<number>;
+  visitor_read_at: Timestamp | null;
   visitor_wrote_at: Timestamp | null;
   with_bot: Generated<boolean>;
 }
@@ -4027,6 +4029,17 @@ export interface Travellers {
   unit: Generated<PriceUnit>;
 }
 
+export interface TripCodes {
+  agency_id: string;
+  code_hash: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  grant_id: string;
+  id: string;
+  tries: Generated<number>;
+  used_at: Timestamp | null;
+}
+
 export interface TripGrants {
   agency_id: string;
   booking_id: string;
@@ -4035,6 +4048,7 @@ export interface TripGrants {
   expires_at: Timestamp;
   id: string;
   language: string | null;
+  opened_at: Timestamp | null;
   revoked_at: Timestamp | null;
   scope: Generated<TripScope>;
   secret_hash: string;
@@ -4102,6 +4116,17 @@ export interface Trips {
   reason: string | null;
   refund: string | null;
   version: Generated<number>;
+}
+
+export interface TripTravellerFiles {
+  agency_id: string;
+  created_at: Timestamp;
+  file_id: string;
+  file_key: string;
+  id: string;
+  mime: string;
+  size: number;
+  traveller_id: string;
 }
 
 export interface TripTravellers {
@@ -4510,10 +4535,12 @@ export interface DB {
   transfer_sums: TransferSums;
   transfers: Transfers;
   travellers: Travellers;
+  trip_codes: TripCodes;
   trip_grants: TripGrants;
   trip_lists: TripLists;
   trip_messages: TripMessages;
   trip_people: TripPeople;
+  trip_traveller_files: TripTravellerFiles;
   trip_travellers: TripTravellers;
   trips: Trips;
   unit_claims: UnitClaims;
@@ -4636,7 +4663,7 @@ export type ConsumptionState = "done" | "wanted" | "short" | "failed" | "cancell
 
 export type ConversationAuthor = "visitor" | "bot" | "staff" | "system";
 
-export type ConversationChannel = "email" | "whatsapp" | "sms" | "webchat" | "inquiry";
+export type ConversationChannel = "email" | "whatsapp" | "sms" | "webchat" | "inquiry" | "trip";
 
 export type ConversationDelivery = "queued" | "sending" | "sent" | "delivered" | "read" | "failed" | "unknown";
 
