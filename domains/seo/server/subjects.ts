@@ -72,7 +72,18 @@ const linksIn = (value: unknown): number => {
 }
 
 /** Blocks whose cards lead to other pages. */
-const linkingBlocks = new Set(['offers', 'offer', 'offer_tags', 'offer_places', 'departures', 'calendar', 'route_map', 'posts', 'search', 'newsletter'])
+const linkingBlocks = new Set([
+  'offers',
+  'offer',
+  'offer_tags',
+  'offer_places',
+  'departures',
+  'calendar',
+  'route_map',
+  'posts',
+  'search',
+  'newsletter',
+])
 
 type PageRow = Awaited<ReturnType<typeof data.pagesWithDocuments>>[number]
 
