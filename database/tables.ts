@@ -382,6 +382,7 @@ export interface BlogPosts {
   cover_file_id: string | null;
   created_at: Timestamp;
   created_by: string | null;
+  draft: Json | null;
   id: string;
   offer_ids: Generated<string[]>;
   publish_at: Timestamp | null;

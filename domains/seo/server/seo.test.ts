@@ -232,6 +232,7 @@ describe('what search engines read', () => {
     const article = thingsOf((await open('/blog/first')).text).Article
     expect(article).toMatchObject({ headline: 'First [post](x)', keywords: 'hills' })
     await done(owner.post(`/blog/${post.id}/update`, { slug: 'the-first', version: 2 }))
+    await done(owner.post(`/blog/${post.id}/publish`, { version: 3 }))
     expect((await open('/blog/first')).headers.location).toBe('/blog/the-first')
     const site = (await done(owner.get('/website/site'))).site
     await done(owner.post('/website/site/update', { published: false, version: site.version }))
