@@ -3216,6 +3216,7 @@ export interface SeoTags {
   inventory_id: string | null;
   page_id: string | null;
   picture_file_id: string | null;
+  post_id: string | null;
   robots: Generated<SeoRobots>;
   title: string | null;
   updated_at: Timestamp;

@@ -125,6 +125,7 @@ const known: Record<string, unknown> = {
   'chatbot_quotes.sold': JSON.stringify({ lines: [{ title: 'Kampala hills walk' }] }),
   'campaigns.audience': JSON.stringify({ collections: [], filter: null, except: [] }),
   'seo_tags.page_id': null,
+  'seo_tags.post_id': null,
   'blog_posts.content': '[]',
   'site_designs.theme': JSON.stringify(plainTheme),
   'site_designs.draft_theme': JSON.stringify(plainTheme),
