@@ -117,7 +117,7 @@ export const createPost = endpoint({
 export const updatePost = endpoint({
   method: 'POST',
   path: '/blog/{id}/update',
-  summary: 'Update a post. Omitted fields stay unchanged. Changes of a published post are a draft beside it until they are published.',
+  summary: 'Update a post; omitted fields stay unchanged. Changes of a published post are a draft beside it.',
   access: edit,
   feature,
   body: postPatch,
@@ -142,7 +142,7 @@ export const movePost = endpoint({
 export const publishPostChanges = endpoint({
   method: 'POST',
   path: '/blog/{id}/publish',
-  summary: 'Publish what was changed of a published post.',
+  summary: 'Apply the changes of a published post, so that visitors see them.',
   access: edit,
   feature,
   body: z.strictObject({ version }),
@@ -152,7 +152,7 @@ export const publishPostChanges = endpoint({
 export const discardPostChanges = endpoint({
   method: 'POST',
   path: '/blog/{id}/discard',
-  summary: 'Discard what was changed of a published post. Visitors see no difference.',
+  summary: 'Delete the changes of a published post. Visitors see no difference.',
   access: edit,
   feature,
   body: z.strictObject({ version }),

@@ -218,6 +218,7 @@ const known: Record<string, unknown> = {
   'client_distinctions.a_id': '00000000-0000-7000-8000-000000000001',
   'conversations.channel': 'email',
   'conversations.inquiry_id': null,
+  'conversations.booking_id': null,
   'payments.subject_id': null,
   'payment_links.amount': 3,
   'extras.category': 'bar',

@@ -121,7 +121,7 @@ export const french = {
   notFoundText: 'Il n’y a rien à cette adresse.',
   lockText: 'Les passeports sont privés. Nous envoyons un code à {address}, pour savoir que c’est bien vous.',
   lockNoAddress:
-    'Les passeports sont privés, et nous n’avons pas d’adresse pour vous envoyer un code. Demandez à {agency} d’ajouter votre adresse e-mail.',
+    'Les passeports sont privés, et nous n’avons pas d’adresse pour vous envoyer un code. Demandez à {agency} d’ajouter votre adresse électronique.',
   sendCode: 'Envoyer le code',
   codeSent: 'Nous avons envoyé un code à {address}. Il est valable {minutes, number} minutes.',
   code6: 'Code',
@@ -131,7 +131,7 @@ export const french = {
   codeSubject: 'Code {code}',
   codeHeading: 'Votre code est {code}',
   codeText: 'Saisissez-le sur la page de votre réservation pour voir et modifier les voyageurs. Il est valable {minutes, number} minutes.',
-  codeIgnore: 'Si vous ne l’avez pas demandé, ignorez cet e-mail. Ne communiquez ce code à personne.',
+  codeIgnore: 'Si vous ne l’avez pas demandé, ignorez ce message. Ne communiquez ce code à personne.',
   codeSms: '{code} est votre code pour {agency}. Il est valable {minutes, number} minutes. Ne le communiquez à personne.',
   openHeading: 'Votre réservation',
   openText: 'Ouvrez votre réservation chez {agency} sur cet appareil.',

@@ -37,7 +37,7 @@ export async function codeAddress({ app, tx }: Pick<Visit, 'app' | 'tx'>, { clie
 }
 
 const hashOf = ({ settings }: Pick<App, 'settings'>, grantId: string, code: string): string =>
-  sign(settings.secretKey, 'my trip code', `${grantId}:${code}`)
+  sign(settings.secretKey, 'my-trip-code', `${grantId}:${code}`)
 
 /**
  * Sends a code to the client of a booking. Earlier codes of the link are void.
@@ -65,7 +65,7 @@ export async function sendCode(visit: Visit, grant: Pick<Grant, 'id' | 'bookingI
     })
     .execute()
   const t = say(language)
-  const effectKey = `trip code ${id}`
+  const effectKey = `trip-code-${id}`
   if (kind === 'sms') {
     const text = t('codeSms', { code, agency: site.name, minutes: codeMinutes })
     await queueMessage(app, tx, actor, { channel: 'sms', to, text, purpose: 'service', effectKey, source: { kind: 'trip_code', id } })

@@ -39,9 +39,11 @@ const months = (page: string) =>
   [...page.matchAll(/<table class="s-month">([\s\S]*?)<\/table>/g)].map(([, table]) => ({
     label: /<caption>\s*(.*?)\s*<\/caption>/.exec(table!)![1],
     rows: [...table!.matchAll(/<tr>([\s\S]*?)<\/tr>/g)].slice(1).map(([, row]) => row!.match(/<td/g)!.length),
-    links: [...table!.matchAll(/<td class="(\w+)">\s*<a href="([^"]+)" aria-label="([^"]+)"><b>(\d+)<\/b><small>([^<]*)<\/small>/g)].map(
-      ([, look, href, label, day, places]) => ({ look, href, label, day: Number(day), places }),
-    ),
+    links: [
+      ...table!.matchAll(
+        /<td class="(\w+)">\s*<a href="([^"]+)"\s*><b[^>]*>(\d+)<\/b><small[^>]*>([^<]*)<\/small><span class="s-unseen">([^<]+)</g,
+      ),
+    ].map(([, look, href, day, places, label]) => ({ look, href, label, day: Number(day), places })),
   }))
 
 test('a new site of an agency with trips has a calendar of its departures with the places that are left', async () => {

@@ -97,7 +97,7 @@ export const offerRenderers: Renderers<keyof typeof offerBlocks> = {
     return html`<section class="s-wrap s-block">
       ${headingOf(view, block.id, block.props.title || title)}${drawRouteMap(map, { label: () => label, source })}
       <p class="s-buttons">
-        <a class="s-button outlined" href="${href}" aria-label="${view.say('details')}: ${title}">${view.say('details')}</a>
+        <a class="s-button outlined" href="${href}">${view.say('details')}<span class="s-unseen">: ${title}</span></a>
       </p>
     </section>`
   },
@@ -163,6 +163,8 @@ const dayCell = (cell: CalendarDay | null) => {
   if (!departure) return html`<td>${String(day)}</td>`
   const { href, label, places, look } = departure
   return html`<td class="${look || 'open'}">
-    <a href="${href}" aria-label="${label}"><b>${String(day)}</b><small>${places}</small></a>
+    <a href="${href}"
+      ><b aria-hidden="true">${String(day)}</b><small aria-hidden="true">${places}</small><span class="s-unseen">${label}</span></a
+    >
   </td>`
 }
