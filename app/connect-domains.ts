@@ -167,6 +167,8 @@ import { staffRefusals } from '#domains/staff/server/claims.ts'
 import { invitationRefusals } from '#domains/team/server/invitations.ts'
 import { membersFollowPeople } from '#domains/team/server/members.ts'
 import { tripUrl } from '#domains/site-bookings/server/my-trip/grants.ts'
+import { tellAnswer } from '#domains/site-bookings/server/my-trip/messages.ts'
+import { pageAnswers } from '#domains/conversations/server/booking-page.ts'
 import { permitData } from '#domains/permits/server/person-source.ts'
 import { acceptanceData } from '#domains/conditions/server/person-source.ts'
 import { namesOfStaff } from '#domains/staff/server/people.ts'
@@ -366,6 +368,7 @@ export function connectDomains(): void {
   offerBooking.fill(bookOnSite)
   siteBasket.fill(basketLink)
   bookingPages.fill(tripUrl)
+  pageAnswers.fill(tellAnswer)
   blockLoaders.fill({ ...websiteLoaders, posts: postsLoader })
   // Loaded when somebody wants examples: they draw pictures.
   exampleSteps.fill(async (businesses) => (await import('./examples/all-steps.ts')).stepsFor(businesses))

@@ -19,6 +19,7 @@ import { billingJobs } from '#domains/billing/server/ladder.ts'
 import { billingRoutes } from '#domains/billing/server/routes.ts'
 import { clientsBook } from '#domains/bookings/server/clients-book.ts'
 import { bookingJobs } from '#domains/bookings/server/jobs.ts'
+import { passportFileUses } from '#domains/site-bookings/server/travellers/passport-files.ts'
 import { blogFileUses } from '#domains/blog/server/file-uses.ts'
 import { blogJobs } from '#domains/blog/server/jobs.ts'
 import { blogRoutes } from '#domains/blog/server/routes.ts'
@@ -216,6 +217,7 @@ export const fileUses: readonly FileUse[] = [
   ...conversationFileUses,
   ...websiteFileUses,
   ...blogFileUses,
+  ...passportFileUses,
   ...seoFileUses,
 ]
 

@@ -383,6 +383,7 @@ export interface BlogPosts {
   cover_file_id: string | null;
   created_at: Timestamp;
   created_by: string | null;
+  draft: Json | null;
   id: string;
   offer_ids: Generated<string[]>;
   publish_at: Timestamp | null;
@@ -1065,6 +1066,7 @@ export interface ConversationMessages {
 export interface Conversations {
   agency_id: string;
   assigned_to: string | null;
+  booking_id: string | null;
   channel: ConversationChannel;
   client_id: string | null;
   created_at: Timestamp;
@@ -1092,6 +1094,7 @@ export interface Conversations {
   unread: Generated<number>;
   updated_at: Timestamp;
   version: Generated<number>;
+  visitor_read_at: Timestamp | null;
   visitor_wrote_at: Timestamp | null;
   with_bot: Generated<boolean>;
 }
@@ -3224,6 +3227,7 @@ export interface SeoTags {
   inventory_id: string | null;
   page_id: string | null;
   picture_file_id: string | null;
+  post_id: string | null;
   robots: Generated<SeoRobots>;
   title: string | null;
   updated_at: Timestamp;
@@ -4049,6 +4053,17 @@ export interface Travellers {
   unit: Generated<PriceUnit>;
 }
 
+export interface TripCodes {
+  agency_id: string;
+  code_hash: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  grant_id: string;
+  id: string;
+  tries: Generated<number>;
+  used_at: Timestamp | null;
+}
+
 export interface TripGrants {
   agency_id: string;
   booking_id: string;
@@ -4057,6 +4072,7 @@ export interface TripGrants {
   expires_at: Timestamp;
   id: string;
   language: string | null;
+  opened_at: Timestamp | null;
   revoked_at: Timestamp | null;
   scope: Generated<TripScope>;
   secret_hash: string;
@@ -4124,6 +4140,17 @@ export interface Trips {
   reason: string | null;
   refund: string | null;
   version: Generated<number>;
+}
+
+export interface TripTravellerFiles {
+  agency_id: string;
+  created_at: Timestamp;
+  file_id: string;
+  file_key: string;
+  id: string;
+  mime: string;
+  size: number;
+  traveller_id: string;
 }
 
 export interface TripTravellers {
@@ -4534,10 +4561,12 @@ export interface DB {
   transfer_sums: TransferSums;
   transfers: Transfers;
   travellers: Travellers;
+  trip_codes: TripCodes;
   trip_grants: TripGrants;
   trip_lists: TripLists;
   trip_messages: TripMessages;
   trip_people: TripPeople;
+  trip_traveller_files: TripTravellerFiles;
   trip_travellers: TripTravellers;
   trips: Trips;
   unit_claims: UnitClaims;
@@ -4660,7 +4689,7 @@ export type ConsumptionState = "done" | "wanted" | "short" | "failed" | "cancell
 
 export type ConversationAuthor = "visitor" | "bot" | "staff" | "system";
 
-export type ConversationChannel = "email" | "whatsapp" | "sms" | "webchat" | "inquiry";
+export type ConversationChannel = "email" | "whatsapp" | "sms" | "webchat" | "inquiry" | "trip";
 
 export type ConversationDelivery = "queued" | "sending" | "sent" | "delivered" | "read" | "failed" | "unknown";
 

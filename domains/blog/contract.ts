@@ -23,6 +23,8 @@ const postRow = z.object({
   published_at: z.string().nullable(),
   /** The address of the cover; null without one. */
   cover_url: z.string().nullable(),
+  /** It is published, and was changed since. Visitors see it as it was published. */
+  has_changes: z.boolean(),
   created_at: z.string(),
   updated_at: z.string(),
 })
@@ -115,7 +117,7 @@ export const createPost = endpoint({
 export const updatePost = endpoint({
   method: 'POST',
   path: '/blog/{id}/update',
-  summary: 'Update a post. Omitted fields stay unchanged; visitors see changes of a published post at once.',
+  summary: 'Update a post; omitted fields stay unchanged. Changes of a published post are a draft beside it.',
   access: edit,
   feature,
   body: postPatch,
@@ -134,6 +136,26 @@ export const movePost = endpoint({
     publish_at: instant.nullable().default(null),
     version,
   }),
+  result: post,
+})
+
+export const publishPostChanges = endpoint({
+  method: 'POST',
+  path: '/blog/{id}/publish',
+  summary: 'Apply the changes of a published post, so that visitors see them.',
+  access: edit,
+  feature,
+  body: z.strictObject({ version }),
+  result: post,
+})
+
+export const discardPostChanges = endpoint({
+  method: 'POST',
+  path: '/blog/{id}/discard',
+  summary: 'Delete the changes of a published post. Visitors see no difference.',
+  access: edit,
+  feature,
+  body: z.strictObject({ version }),
   result: post,
 })
 

@@ -26,6 +26,8 @@ const conversationRow = z.object({
   client_name: z.string().nullable(),
   inquiry_id: z.string().nullable(),
   lead_id: z.string().nullable(),
+  /** Of channel `trip`: the booking on whose page it is. */
+  booking_id: z.string().nullable(),
   subject: z.string().nullable(),
   assigned_to: z.string().nullable(),
   assigned_name: z.string().nullable(),
@@ -75,7 +77,7 @@ const message = z.object({
 
 export const listConversations = listEndpoint({
   path: '/crm/inbox',
-  summary: 'List conversations by mail, WhatsApp, SMS, web chat and inquiry.',
+  summary: 'List conversations by mail, WhatsApp, SMS, web chat, inquiry and page of a booking.',
   access: view,
   item: conversationRow,
   sort: ['last_message_at', 'created_at', 'first_response_due_at'],

@@ -16,7 +16,7 @@ const robots = z.enum(['index', 'noindex'], 'Robots is index or noindex.')
 const tag = z.object({
   id: z.string(),
   kind: z.enum(subjectKinds),
-  /** The page or the offer. */
+  /** The page, the offer or the post. */
   subject_id: z.string(),
   subject_title: z.string(),
   /** Null: as the page itself says. */
@@ -33,10 +33,10 @@ const tag = z.object({
 
 const texts = z.object({ title: z.string(), description: z.string() })
 const row = z.object({
-  /** The page or the offer. */
+  /** The page, the offer or the post. */
   id: z.string(),
   kind: z.enum(subjectKinds),
-  /** "Page", or the kind of the offer: `tour_package`. */
+  /** "Page", "Post", or the kind of the offer: `tour_package`. */
   type: z.string(),
   title: z.string(),
   /** Null while there is no website. */
@@ -59,7 +59,7 @@ const record = row.extend({
 
 export const listTags = listEndpoint({
   path: '/seo',
-  summary: 'List tags of pages and offers.',
+  summary: 'List tags of pages, offers and posts.',
   access,
   feature,
   item: tag,
@@ -69,7 +69,7 @@ export const listTags = listEndpoint({
 
 export const listPagesAndTags = listEndpoint({
   path: '/seo/pages-and-tags',
-  summary: 'List all pages and offers of the website with their tags, their score and what to improve.',
+  summary: 'List all pages, offers and posts of the website with their tags, their score and what to improve.',
   access,
   feature,
   item: row,
@@ -84,7 +84,7 @@ export const listPagesAndTags = listEndpoint({
 export const showTag = endpoint({
   method: 'GET',
   path: '/seo/{id}/show',
-  summary: 'Show a page or an offer with its tag and score. The id is that of the tag, the page or the offer.',
+  summary: 'Show a page, an offer or a post with its tag and score. The id is that of the tag, the page, the offer or the post.',
   access,
   feature,
   result: record,
@@ -102,6 +102,7 @@ export const tagBody = z
   .strictObject({
     page_id: idOf('Page').nullable().default(null),
     inventory_id: idOf('Offer').nullable().default(null),
+    post_id: idOf('Post').nullable().default(null),
     title: shape.title.default(null),
     description: shape.description.default(null),
     picture: shape.picture.default(null),
@@ -110,15 +111,15 @@ export const tagBody = z
     /** The version of the tag that was read; 0 when there was none. */
     version: versionOrZero.default(0),
   })
-  .refine(({ page_id, inventory_id }) => (page_id === null) !== (inventory_id === null), {
+  .refine(({ page_id, inventory_id, post_id }) => [page_id, inventory_id, post_id].filter((id) => id !== null).length === 1, {
     path: ['page_id'],
-    message: 'Choose a page or an offer.',
+    message: 'Choose a page, an offer or a post.',
   })
 
 export const createTag = endpoint({
   method: 'POST',
   path: '/seo/create',
-  summary: 'Update or create the tag of a page or an offer. Empty fields stay as the page itself says.',
+  summary: 'Update or create the tag of a page, an offer or a post. Empty fields stay as the page itself says.',
   access: edit,
   feature,
   body: tagBody,

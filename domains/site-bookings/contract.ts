@@ -16,6 +16,10 @@ const tripLink = z.object({
   others: z.array(z.object({ scope: tripScope.exclude(['pay']), url: z.string() })),
   /** Whether the agency has a website, which such a page needs. */
   has_website: z.boolean(),
+  /** When somebody first opened the page; null before. */
+  opened_at: z.string().nullable(),
+  /** The conversation on the page, and how many messages of it the agency has not read; null before anybody wrote. */
+  conversation: z.object({ id: z.string(), unread: z.number() }).nullable(),
 })
 
 export const showTripLink = endpoint({
@@ -44,4 +48,13 @@ export const revokeTripLink = endpoint({
   access: ['Edit Bookings'],
   feature,
   result: tripLink,
+})
+
+export const startTripConversation = endpoint({
+  method: 'POST',
+  path: '/bookings/{id}/trip-conversation',
+  summary: 'Start the conversation on the client’s page of a booking, so that the agency can write first. A known one is kept.',
+  access: ['Edit Inquiries', 'Edit Clients'],
+  feature,
+  result: z.object({ id: z.string() }),
 })

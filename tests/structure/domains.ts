@@ -163,7 +163,7 @@ export const domains: readonly Domain[] = [
       'site_pixels',
     ],
   },
-  { name: 'site-bookings', tables: ['site_baskets', 'trip_grants', 'trip_travellers'] },
+  { name: 'site-bookings', tables: ['site_baskets', 'trip_grants', 'trip_travellers', 'trip_codes', 'trip_traveller_files'] },
   { name: 'trips', tables: ['trips', 'trip_people', 'trip_lists', 'trip_messages'] },
   { name: 'job-sheets', tables: ['job_sheets', 'job_events'] },
   { name: 'staff-money', tables: ['allowance_rates', 'staff_entries'] },

@@ -76,6 +76,8 @@ const exceptions: Record<string, readonly string[]> = {
   ],
   'domains/chatbot/server/visit/answer-message.ts': ['The visitor asked for a person'],
   'domains/chatbot/server/visit/visits.ts': ['… asks for an answer', 'The visitor asked for a person'],
+  // Notes in the inbox and in the activity of a booking, and what an agent reads whose answer cannot be sent.
+  'domains/site-bookings/server/my-trip/messages.ts': ['The client asks for a change of the booking'],
   // Notes in the activity of a booking, and refusals that agents see.
   'domains/bookings/server/waitlist.ts': [
     'Offered from the waiting list',

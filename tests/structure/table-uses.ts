@@ -167,7 +167,7 @@ export const allowedReads: Uses = {
   'site-domains': { agencies: staff },
   'job-sheets': { duties: 'Names the duty of a photo in the media library.' },
   'staff-money': { job_events: list, duties: list, assignments: list, staff: list },
-  seo: { inventory: list, inventory_gallery: list, site_pages: list, site_page_versions: list },
+  seo: { inventory: list, inventory_gallery: list, site_pages: list, site_page_versions: list, blog_posts: list },
   examples: { departures: exists, itineraries: exists },
   dashboard: { clients: sums, inventory: sums, departures: sums, bookings: sums, booking_lines: sums },
   messaging: { agencies: 'The sandbox names the agency of each phone.' },

@@ -151,6 +151,50 @@ test('bad input is refused at its field and changes nothing; states follow the t
   expect(row).toHaveLength(1)
 })
 
+test('a published post is changed beside itself: visitors and the feed see it as it was until the changes are published', async () => {
+  const created = await done(owner.post('/blog/create', { title: 'Live post', slug: 'live-post', content: [paragraph('As it was')] }))
+  const post = await done(move(created, 'published'))
+  expect(post.has_changes).toBe(false)
+  const change = {
+    title: 'Changed post',
+    slug: 'changed-post',
+    content: [paragraph('As it will be')],
+    tags: ['new'],
+    version: post.version,
+  }
+  const changed = await done(owner.post(`/blog/${post.id}/update`, change))
+  expect(changed).toMatchObject({ title: 'Changed post', slug: 'changed-post', status: 'published', has_changes: true })
+  expect(changed.url).toContain('/blog/live-post')
+  const live = await open('/blog/live-post')
+  expect([live.status, live.text.includes('As it was'), live.text.includes('As it will be')]).toEqual([200, true, false])
+  for (const path of ['/blog', '/blog/feed.xml'])
+    expect((await open(path)).text).toMatch(/Live post[\s\S]*live-post|live-post[\s\S]*Live post/)
+  expect((await open('/blog/changed-post')).status).toBe(404)
+  expect((await open('/blog?tag=new')).text).not.toContain('Live post')
+  const { url } = await done(owner.post(`/blog/${post.id}/preview`))
+  expect((await open(new URL(url).pathname)).text).toContain('As it will be')
+  // The address is taken for others, though nobody sees it yet.
+  expect((await owner.post('/blog/create', { title: 'X', slug: 'changed-post' })).body.errors).toHaveProperty('slug')
+  expect((await owner.post(`/blog/${post.id}/publish`, { version: post.version })).body.code).toBe('stale')
+  const published = await done(owner.post(`/blog/${post.id}/publish`, { version: changed.version }))
+  expect(published).toMatchObject({ has_changes: false, url: expect.stringContaining('/blog/changed-post') })
+  expect((await open('/blog/changed-post')).text).toContain('As it will be')
+  expect((await open('/blog/live-post')).headers.location).toBe('/blog/changed-post')
+  expect((await owner.post(`/blog/${post.id}/publish`, { version: published.version })).body.code).toBe('nothing_changed')
+  const again = await done(owner.post(`/blog/${post.id}/update`, { title: 'Once more', version: published.version }))
+  const discarded = await done(owner.post(`/blog/${post.id}/discard`, { version: again.version }))
+  expect(discarded).toMatchObject({ title: 'Changed post', has_changes: false })
+  // What is as visitors see it already is no change.
+  const same = await done(owner.post(`/blog/${post.id}/update`, { title: 'Changed post', version: discarded.version }))
+  expect(same.has_changes).toBe(false)
+  // Taken off the website, its changes are the post.
+  const last = await done(owner.post(`/blog/${post.id}/update`, { title: 'Last words', version: same.version }))
+  const off = await done(move(last, 'draft'))
+  expect(off).toMatchObject({ title: 'Last words', has_changes: false, status: 'draft' })
+  expect((await open('/blog/changed-post')).status).toBe(404)
+  expect((await open('/blog/feed.xml')).text).not.toContain('changed-post')
+})
+
 test('rights: reading needs View Blog, writing Edit Blog; another agency gets 404', async () => {
   const post = await done(owner.post('/blog/create', { title: 'Ours' }))
   const reader = await newMember(app, owner, ['View Blog'])
@@ -163,5 +207,9 @@ test('rights: reading needs View Blog, writing Edit Blog; another agency gets 40
   expect((await other.post(`/blog/${post.id}/update`, { title: 'X', version: 1 })).status).toBe(404)
   expect((await other.post(`/blog/${post.id}/status`, { status: 'published', version: 1 })).status).toBe(404)
   expect((await other.post(`/blog/${post.id}/preview`)).status).toBe(404)
+  for (const action of ['publish', 'discard']) {
+    expect((await other.post(`/blog/${post.id}/${action}`, { version: 1 })).status).toBe(404)
+    expect((await reader.post(`/blog/${post.id}/${action}`, { version: 1 })).status).toBe(403)
+  }
   expect((await other.delete(`/blog/${post.id}/delete`)).status).toBe(404)
 })

@@ -5,6 +5,7 @@ import type { RichText } from '#domains/website/contract/rich-text.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import { withDraft } from './post-draft.ts'
 import type { CoveredPost } from './posts-data.ts'
 
 /** Returns a post for a list. */
@@ -18,13 +19,15 @@ export const postListView = (app: App, row: CoveredPost) => ({
   status: row.status,
   publish_at: row.publish_at?.toISOString() ?? null,
   published_at: row.published_at?.toISOString() ?? null,
+  has_changes: row.draft !== null,
   cover_url: row.key === null ? null : app.files.imageUrl(row.key, 'small'),
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 })
 
-/** Returns a post with its text, its related offers and its address. */
-export async function postView(app: App, tx: Tx, actor: Actor, row: CoveredPost) {
+/** Returns a post as people edit it: with its draft, its related offers and the address that visitors see. */
+export async function postView(app: App, tx: Tx, actor: Actor, live: CoveredPost) {
+  const row = await withDraft(tx, live)
   const offers = await listedOffers({ tx, actor }, { ids: row.offer_ids })
   const free = await freeOf({ tx, actor }, offers, { from: null, until: null, guests: 1 })
   return {
@@ -35,7 +38,7 @@ export async function postView(app: App, tx: Tx, actor: Actor, row: CoveredPost)
     cover_alt: row.cover_alt,
     offers: row.offer_ids,
     offer_titles: offers.map(({ id, title }) => ({ id, title, sold_out: free.get(id)?.isFree === false })),
-    url: row.status === 'published' ? await addressOf(app, tx, actor, row.slug) : null,
+    url: row.status === 'published' ? await addressOf(app, tx, actor, live.slug) : null,
     version: row.version,
   }
 }

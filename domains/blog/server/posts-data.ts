@@ -53,8 +53,14 @@ export async function postsPage(tx: Tx, request: ListRequest & { status?: PostSt
   return { rows: rows as CoveredPost[], ...(await cappedTotal(tx, matching as never)) }
 }
 
-/** Returns whether another post of the agency has this address. */
+/** Returns whether another post of the agency has this address, or will have it once its changes are published. */
 export const slugIsTaken = async (tx: Tx, slug: string, own?: string): Promise<boolean> => {
-  const row = await tx.selectFrom('blog_posts').select('id').where('slug', '=', slug).executeTakeFirst()
-  return row !== undefined && row.id !== own
+  const row = await tx
+    .selectFrom('blog_posts')
+    .select('id')
+    .where((of) => of.or([of('slug', '=', slug), of(sql<string>`draft->>'slug'`, '=', slug)]))
+    .$if(own !== undefined, (query) => query.where('id', '<>', own!))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }

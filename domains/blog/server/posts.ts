@@ -14,6 +14,7 @@ import type { BlogPosts } from '../../../database/tables.ts'
 import type { movePost as moveCall, postBody, postPatch } from '../contract.ts'
 import { postMoves } from '../contract/states.ts'
 import * as data from './posts-data.ts'
+import { columnsOf, draftFor, fieldsOf } from './post-draft.ts'
 import { postView } from './post-view.ts'
 
 const farthestDays = 366
@@ -86,32 +87,69 @@ export async function createPost(
   return showPost(app, tx, actor, id)
 }
 
-/** Changes a post: absent keys stay. @throws 403, 404, 409 `stale`, 422 at `slug` and `cover`. */
+/**
+ * Changes a post: absent keys stay. A published post is changed beside itself, in its draft.
+ * @throws 403, 404, 409 `stale`, 422 at `slug` and `cover`.
+ */
 export async function updatePost(app: App, tx: Tx, actor: Actor, id: string, { version, ...given }: z.output<typeof postPatch>) {
   await requireBlog(tx, actor)
   const before = await data.requirePost(tx, id)
-  const { slug: wanted, cover, offers, content, ...plain } = given
-  const slug = wanted === undefined ? before.slug : wanted || (await freeSlug(tx, plain.title ?? before.title, id))
-  if (slug !== before.slug && (await data.slugIsTaken(tx, slug, id))) throw addressTaken()
-  if (cover !== before.cover_file_id) await takeCover(tx, cover)
-  const change: Updateable<BlogPosts> = {
-    ...plain,
-    slug,
-    ...(cover !== undefined && { cover_file_id: cover }),
-    ...(offers && { offer_ids: offers }),
-    ...(content && { content: JSON.stringify(content) }),
+  const known = fieldsOf(before)
+  const changed = { ...known, ...withoutAbsent(given) }
+  const slug = changed.slug || (await freeSlug(tx, changed.title, id))
+  if (slug !== known.slug && (await data.slugIsTaken(tx, slug, id))) throw addressTaken()
+  if (changed.cover !== known.cover) await takeCover(tx, changed.cover)
+  const fields = { ...changed, slug }
+  if (before.status === 'published') {
+    await write(tx, actor, id, version, { draft: draftFor(before, fields) })
+    await audit(tx, actor, { action: 'blog_post.changed', subject: 'blog_post', subjectId: id, ...namesOf(before, fields) })
+    return showPost(app, tx, actor, id)
   }
-  await write(tx, actor, id, version, change)
-  if (slug !== before.slug && before.published_at !== null)
-    for (const tell of addressMoves.entries()) await tell(tx, actor, postPath(before.slug), postPath(slug))
-  const names = (row: { title: string; slug: string }) => ({ title: row.title, slug: row.slug })
-  await audit(tx, actor, {
-    action: 'blog_post.updated',
-    subject: 'blog_post',
-    subjectId: id,
-    before: names(before),
-    after: names({ title: plain.title ?? before.title, slug }),
-  })
+  await write(tx, actor, id, version, columnsOf(fields))
+  if (before.published_at !== null) await tellMove(tx, actor, before.slug, slug)
+  await audit(tx, actor, { action: 'blog_post.updated', subject: 'blog_post', subjectId: id, ...namesOf(before, fields) })
+  return showPost(app, tx, actor, id)
+}
+
+const withoutAbsent = <Given extends object>(given: Given) =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
+    [Key in keyof Given]?: Exclude<Given[Key], undefined>
+  }
+
+const namesOf = (before: { title: string; slug: string }, after: { title: string; slug: string }) => ({
+  before: { title: before.title, slug: before.slug },
+  after: { title: after.title, slug: after.slug },
+})
+
+async function tellMove(tx: Tx, actor: Actor, from: string, to: string): Promise<void> {
+  if (from === to) return
+  for (const tell of addressMoves.entries()) await tell(tx, actor, postPath(from), postPath(to))
+}
+
+/** Returns a published post that has a draft. @throws 403, 404, 409 `nothing_changed`. */
+async function requireDraft(tx: Tx, actor: Actor, id: string): Promise<data.CoveredPost> {
+  await requireBlog(tx, actor)
+  const before = await data.requirePost(tx, id)
+  if (before.draft === null) throw conflict('nothing_changed', 'Nothing was changed since this post was published.')
+  return before
+}
+
+/** Publishes what was changed of a published post. @throws 403, 404, 409 `stale` and `nothing_changed`, 422 at `slug`. */
+export async function publishChanges(app: App, tx: Tx, actor: Actor, id: string, version: number) {
+  const before = await requireDraft(tx, actor, id)
+  const fields = fieldsOf(before)
+  if (fields.slug !== before.slug && (await data.slugIsTaken(tx, fields.slug, id))) throw addressTaken()
+  await write(tx, actor, id, version, { ...columnsOf(fields), draft: null })
+  await tellMove(tx, actor, before.slug, fields.slug)
+  await audit(tx, actor, { action: 'blog_post.updated', subject: 'blog_post', subjectId: id, ...namesOf(before, fields) })
+  return showPost(app, tx, actor, id)
+}
+
+/** Discards what was changed of a published post. @throws 403, 404, 409 `stale` and `nothing_changed`. */
+export async function discardChanges(app: App, tx: Tx, actor: Actor, id: string, version: number) {
+  await requireDraft(tx, actor, id)
+  await write(tx, actor, id, version, { draft: null })
+  await audit(tx, actor, { action: 'blog_post.discarded', subject: 'blog_post', subjectId: id })
   return showPost(app, tx, actor, id)
 }
 
@@ -139,11 +177,16 @@ export async function movePost(
   if (before.version !== version) throw stale()
   if (!postMoves[before.status].includes(status)) throw invalidTransition(before.status, status)
   const at = status === 'scheduled' ? timeOf(actor, publish_at) : null
+  // Once nobody sees the post, its changes are the post.
+  const fields = fieldsOf(before)
+  if (fields.slug !== before.slug && (await data.slugIsTaken(tx, fields.slug, id))) throw addressTaken()
   await write(tx, actor, id, version, {
+    ...(before.draft !== null && { ...columnsOf(fields), draft: null }),
     status,
     publish_at: at,
     ...(status === 'published' && { published_at: before.published_at ?? actor.now }),
   })
+  if (before.draft !== null) await tellMove(tx, actor, before.slug, fields.slug)
   await audit(tx, actor, {
     action: `blog_post.${status}`,
     subject: 'blog_post',

@@ -10,6 +10,8 @@ export const blogRoutes = [
   serve(contract.createPost, ({ app, tx, actor, body }) => posts.createPost(app, tx, actor, body)),
   serve(contract.updatePost, ({ app, tx, actor, params, body }) => posts.updatePost(app, tx, actor, params.id, body)),
   serve(contract.movePost, ({ app, tx, actor, params, body }) => posts.movePost(app, tx, actor, params.id, body)),
+  serve(contract.publishPostChanges, ({ app, tx, actor, params, body }) => posts.publishChanges(app, tx, actor, params.id, body.version)),
+  serve(contract.discardPostChanges, ({ app, tx, actor, params, body }) => posts.discardChanges(app, tx, actor, params.id, body.version)),
   serve(contract.previewPost, ({ app, tx, actor, params }) => previewPost(app, tx, actor, params.id)),
   serve(contract.deletePost, ({ tx, actor, params }) => posts.deletePost(tx, actor, params.id)),
 ]

@@ -35,6 +35,11 @@ export default function PostEdit() {
   const move = useAction(call, 'POST /blog/{id}/status', {
     notice: ({ status }) => (status === 'published' ? 'Post published.' : 'Post saved.'),
   })
+  const publish = useAction(call, 'POST /blog/{id}/publish', {
+    notice: 'Changes published. Visitors see them now.',
+    failed: 'Not published',
+  })
+  const discard = useAction(call, 'POST /blog/{id}/discard', { notice: 'Changes discarded.', failed: 'Not discarded' })
   const remove = useAction(call, 'DELETE /blog/{id}/delete', {
     notice: 'Post deleted.',
     done: () => navigate({ href: pathTo('/website/blog') }),
@@ -48,6 +53,11 @@ export default function PostEdit() {
   const drop = async ({ title }: Post) => {
     if (await confirm({ title: `Delete “${title}”?`, text: 'Links to it will lead nowhere.', action: 'Delete post', danger: true }))
       remove.mutate({ params: { id } })
+  }
+  const dropChanges = async ({ version }: Post) => {
+    const text = 'The post stays as visitors see it now. It cannot be undone.'
+    if (await confirm({ title: 'Discard your changes?', text, action: 'Discard changes', danger: true }))
+      discard.mutate({ params: { id }, body: { version } })
   }
   const nameOf = (post: Post, status: PostStatus) =>
     status === 'scheduled' && post.status === 'scheduled'
@@ -73,7 +83,13 @@ export default function PostEdit() {
             Preview
           </Button>
         )}
-        primaryAction={(post) => (canPublish(post) ? { label: 'Publish now', run: () => to(post, 'published') } : undefined)}
+        primaryAction={(post) =>
+          post.has_changes
+            ? { label: 'Publish changes', run: () => publish.mutate({ params: { id }, body: { version: post.version } }) }
+            : canPublish(post)
+              ? { label: 'Publish now', run: () => to(post, 'published') }
+              : undefined
+        }
         actions={(post) => [
           ...postMoves[post.status]
             .filter((status) => status !== 'published')
@@ -82,6 +98,7 @@ export default function PostEdit() {
               icon: status === 'scheduled' ? ('clock' as const) : undefined!,
               run: () => to(post, status),
             })),
+          ...(post.has_changes ? [{ label: 'Discard changes', icon: 'undo' as const, run: () => void dropChanges(post) }] : []),
           { label: 'Delete', icon: 'trash', danger: true, run: () => drop(post) },
         ]}
         side={(post) => <Side post={post} />}
@@ -98,6 +115,7 @@ const Side = ({ post }: { post: Post }) => (
     <Facts
       rows={[
         { label: 'Status', value: <PostStatusBadge status={post.status} /> },
+        post.has_changes && { label: 'Changes', value: 'Not published yet. Visitors see the version before.' },
         post.publish_at !== null && { label: 'Will be published', value: <Moment value={post.publish_at} /> },
         post.published_at !== null && { label: 'Published', value: <Moment value={post.published_at} /> },
         post.url !== null && {
@@ -125,10 +143,10 @@ function PostForm({ post }: { post: Post }) {
     save: (values, sent) => call('POST /blog/{id}/update', { params: { id }, body: values, ...sent }),
     fromSaved: valuesOf,
     invalidates: ['/blog'],
-    notice: post.status === 'published' ? 'Post saved. Visitors see it now.' : 'Post saved.',
+    notice: post.status === 'published' ? 'Draft saved. Publish the changes to show them to visitors.' : 'Post saved.',
   })
   return (
-    <RecordForm form={form} action="Save post" needs={['Edit Blog']}>
+    <RecordForm form={form} action={post.status === 'published' ? 'Save draft' : 'Save post'} needs={['Edit Blog']}>
       <PostFields form={form} post={post} />
     </RecordForm>
   )

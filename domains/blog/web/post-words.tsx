@@ -7,6 +7,6 @@ const tones: Record<PostStatus, Tone> = { draft: 'neutral', scheduled: 'blue', p
 export const statusOptions = postStatuses.map((value) => ({ value, label: wordsOf(value) }))
 
 /** The state of a post. */
-export const PostStatusBadge = ({ status }: { status: PostStatus }) => (
-  <StatusBadge status={status} tone={tones[status]} label={wordsOf(status)} />
+export const PostStatusBadge = ({ status, hasChanges = false }: { status: PostStatus; hasChanges?: boolean }) => (
+  <StatusBadge status={status} tone={tones[status]} label={hasChanges ? `${wordsOf(status)}, changed` : wordsOf(status)} />
 )

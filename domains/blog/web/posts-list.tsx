@@ -10,7 +10,12 @@ import { PostStatusBadge, statusOptions } from './post-words.tsx'
 
 const columns: Column<PostRow>[] = [
   { key: 'title', header: 'Post', sort: true, card: 'title' },
-  { key: 'status', header: 'Status', card: 'fact', cell: ({ status }) => <PostStatusBadge status={status} /> },
+  {
+    key: 'status',
+    header: 'Status',
+    card: 'fact',
+    cell: ({ status, has_changes }) => <PostStatusBadge status={status} hasChanges={has_changes} />,
+  },
   { key: 'category', header: 'Category', card: 'about' },
   { key: 'author', header: 'Author' },
   { key: 'published_at', header: 'Published', sort: true, card: 'fact', cell: (row) => <Day value={row.published_at ?? row.publish_at} /> },

@@ -1,4 +1,4 @@
-export const conversationChannels = ['email', 'whatsapp', 'sms', 'webchat', 'inquiry'] as const
+export const conversationChannels = ['email', 'whatsapp', 'sms', 'webchat', 'inquiry', 'trip'] as const
 export type ConversationChannel = (typeof conversationChannels)[number]
 
 export const conversationStatuses = ['pending', 'open', 'snoozed', 'resolved'] as const

@@ -37,6 +37,7 @@ const words: Record<(typeof conversationChannels)[number], string> = {
   sms: 'by SMS',
   webchat: 'in the web chat',
   inquiry: 'on the website',
+  trip: 'on the page of a booking',
 }
 
 /** Notifies who looks after a conversation; with nobody, everyone who answers inquiries. */

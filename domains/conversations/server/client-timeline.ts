@@ -13,7 +13,7 @@ export const messagesOfClient: TimelineSource = {
       .select(['m.id', 'm.at', 'm.text as detail', 'm.user_name'])
       .select([
         sql<string>`'message'`.as('type'),
-        sql<string>`CASE c.channel WHEN 'email' THEN 'Email' WHEN 'sms' THEN 'SMS' WHEN 'whatsapp' THEN 'WhatsApp' WHEN 'webchat' THEN 'Web chat' ELSE 'Message' END
+        sql<string>`CASE c.channel WHEN 'email' THEN 'Email' WHEN 'sms' THEN 'SMS' WHEN 'whatsapp' THEN 'WhatsApp' WHEN 'webchat' THEN 'Web chat' WHEN 'trip' THEN 'Booking page' ELSE 'Message' END
           || CASE WHEN m.author = 'visitor' THEN ' received' WHEN m.author = 'bot' THEN ' answered by the chatbot' ELSE ' sent' END`.as(
           'title',
         ),

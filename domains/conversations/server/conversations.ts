@@ -24,6 +24,8 @@ export interface NewConversation {
   phone?: string | null
   clientId?: string | null
   subject?: string | null
+  /** Of channel `trip`: the booking on whose page it is. `identity` is its id. */
+  bookingId?: string | null
   language?: string | null
   /** The chatbot answers until it hands over. */
   withBot?: boolean
@@ -31,7 +33,8 @@ export interface NewConversation {
   oursFirst?: boolean
 }
 
-/** Starts a conversation and returns it. WhatsApp and SMS have one thread a person: the known one is returned. */
+/** Starts a conversation and returns it. WhatsApp and SMS have one thread a person, and a booking
+ * has one: the known one is returned. */
 export async function startConversation(app: App, tx: Tx, actor: Actor, given: NewConversation): Promise<data.ConversationRow> {
   const { channel, identity, withBot = false, oursFirst = false } = given
   const inserted = await tx
@@ -46,6 +49,7 @@ export async function startConversation(app: App, tx: Tx, actor: Actor, given: N
       phone: given.phone ?? null,
       client_id: given.clientId ?? null,
       subject: given.subject ?? null,
+      booking_id: given.bookingId ?? null,
       language: given.language ?? null,
       status: withBot ? 'pending' : 'open',
       with_bot: withBot,

@@ -146,6 +146,7 @@ const leadSource: Record<ConversationChannel, LeadSource> = {
   sms: 'phone',
   webchat: 'chatbot',
   inquiry: 'website',
+  trip: 'website',
 }
 
 /** Makes a lead of a conversation. @throws 404, 409 `has_lead`. */
@@ -170,7 +171,7 @@ export async function makeLead(app: App, tx: Tx, actor: Actor, id: string, title
   tellInbox(app, tx, actor.agencyId, { conversation_id: id })
 }
 
-const inquirySource = { email: 'email', whatsapp: 'whatsapp', sms: 'phone', webchat: 'chatbot' } as const
+const inquirySource = { email: 'email', whatsapp: 'whatsapp', sms: 'phone', webchat: 'chatbot', trip: 'website' } as const
 
 /** Records an inquiry from a conversation. @throws 404, 409 `is_inquiry`, 422 at `email` without any address. */
 export async function makeInquiry(app: App, tx: Tx, actor: Actor, id: string, message: string) {

@@ -124,8 +124,18 @@ export async function listMessages(tx: Tx, viewer: Viewer, now: Date, id: string
   if (row.inquiry_id) return { messages: before ? [] : await wholeThread(tx, id, row.inquiry_id, now), more: false }
   const found = await messagesBefore(tx, id, { before, limit: messagesAtOnce + 1, notes: true })
   const messages = found.slice(0, messagesAtOnce).toReversed().map(messageView)
-  return { messages: await withMailStates(tx, messages), more: found.length > messagesAtOnce }
+  return { messages: seenByClient(row, await withMailStates(tx, messages)), more: found.length > messagesAtOnce }
 }
+
+/** On the page of a booking, the client has read what was there when they last looked. */
+const seenByClient = ({ channel, visitor_read_at: seen }: NamedConversation, messages: ReturnType<typeof messageView>[]) =>
+  channel !== 'trip' || seen === null
+    ? messages
+    : messages.map((one) =>
+        one.author === 'staff' && !one.note && one.at <= seen.toISOString()
+          ? { ...one, delivery: 'read' as const, delivery_error: null }
+          : one,
+      )
 
 const longestThread = 200
 

@@ -7,6 +7,7 @@ import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { queueMail } from '#kit/server/mail/mail.ts'
 import type { replyBody } from '../contract.ts'
+import { pageAnswers } from './booking-page.ts'
 import { answerByPhone } from './phone-replies.ts'
 import { addNote as addOwnNote, addStaffMessage, answered, insertMessage, requireConversation } from './conversations.ts'
 import { changeConversation, sameMessage, type ConversationRow, type MessageRow } from './conversations-data.ts'
@@ -73,8 +74,17 @@ async function answerOwn(app: App, tx: Tx, actor: Actor, row: ConversationRow, g
   const { message } = await addStaffMessage(app, tx, actor, row, { nonce: given.nonce ?? null, text, attachments })
   await attachUploads(tx, actor, row.id, message.id, files)
   if (channel === 'email') await mailAnswer(app, tx, actor, row, message, files)
+  if (row.booking_id)
+    await pageAnswers.entries()(app, tx, actor, {
+      bookingId: row.booking_id,
+      effectKey: mailKey(message),
+      replyTo: replyAddressOf(app, row.reply_token),
+    })
   return message
 }
+
+/** The key of the mail of an answer, by which `lists.ts` finds how far it has come. */
+const mailKey = ({ id }: Pick<MessageRow, 'id'>): string => `conversation ${id}`
 
 async function mailAnswer(
   app: App,
@@ -92,7 +102,7 @@ async function mailAnswer(
     senderName: agency.name,
     replyTo: replyAddressOf(app, row.reply_token) ?? agency.email,
     subject,
-    effectKey: `conversation ${message.id}`,
+    effectKey: mailKey(message),
     letter: { heading: subject, paragraphs: message.text === '' ? [] : message.text.split(/\n{2,}/) },
     attachments: await mailAttachments(app, files),
   })

@@ -57,6 +57,7 @@ export async function uploadFile(app: App, actor: Actor, viewer: Viewer, convers
 /** Refuses what a channel does not carry. @throws 422 at `field`. */
 function refuseFor(channel: ConversationChannel, { name, mime, size }: Pick<SentFile, 'name' | 'mime' | 'size'>, field: string): void {
   if (channel === 'sms') throw invalid(field, 'An SMS carries no file.')
+  if (channel === 'trip') throw invalid(field, 'The page of a booking shows no files of messages. Send the file by email.')
   if (channel !== 'whatsapp') return
   if (mime === 'image/webp') throw invalid(field, `WhatsApp does not show ${name}. Send a JPEG or PNG picture.`)
   if (mime.startsWith('image/') && size > largestWhatsappPictureMb * 1024 * 1024)

@@ -21,6 +21,7 @@ export const rowView = (row: NamedConversation, now: Date) => ({
   client_name: row.client_name,
   inquiry_id: row.inquiry_id,
   lead_id: row.lead_id,
+  booking_id: row.booking_id,
   subject: row.subject,
   assigned_to: row.assigned_to,
   assigned_name: row.assigned_name,

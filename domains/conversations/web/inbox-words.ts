@@ -10,6 +10,7 @@ export const channelNames: Record<Channel, string> = {
   sms: 'SMS',
   webchat: 'Web chat',
   inquiry: 'Inquiry',
+  trip: 'Booking page',
 }
 
 export const channelIcons: Record<Channel, IconName> = {
@@ -18,6 +19,7 @@ export const channelIcons: Record<Channel, IconName> = {
   sms: 'message',
   webchat: 'world',
   inquiry: 'document',
+  trip: 'map',
 }
 
 /** Duplicated from the contract, so that the screen does not load its schemas. */

@@ -13,8 +13,9 @@ import styles from './inbox.module.css'
 
 /** Who it is, who looks after it, and what can be made of it. */
 export function PersonCard({ conversation }: { conversation: Conversation }) {
-  const { client_id, client_name, email, phone, reply_address } = conversation
-  const seesClients = useMay()('View Clients')
+  const { client_id, client_name, email, phone, reply_address, booking_id, subject } = conversation
+  const may = useMay()
+  const seesClients = may('View Clients')
   return (
     <aside className={styles.person} aria-label="Person">
       <Stack gap="md">
@@ -30,6 +31,18 @@ export function PersonCard({ conversation }: { conversation: Conversation }) {
                   </Anchor>
                 ) : (
                   client_name
+                )),
+            },
+            {
+              label: 'Booking',
+              value:
+                booking_id &&
+                (may('View Bookings') ? (
+                  <Anchor component={Link} to={pathTo('/bookings/view/$id', { id: booking_id })}>
+                    {subject}
+                  </Anchor>
+                ) : (
+                  subject
                 )),
             },
             { label: 'Phone', value: phone && <a href={`tel:${phone}`}>{phone}</a>, copy: phone },

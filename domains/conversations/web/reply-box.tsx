@@ -46,7 +46,7 @@ function Box({ conversation, send, typed }: Props) {
   const messages = useCall(call, 'GET /crm/inbox/{id}/messages', { params: { id } })
   useShortcuts([{ keys: 'r', label: 'Reply', group: 'Record', run: () => field.current?.focus() }])
   const closed = kind === 'reply' && !window.open
-  const carries = channel !== 'sms'
+  const carries = channel !== 'sms' && channel !== 'trip'
   const submit = () => {
     const trimmed = text.trim()
     const files = carries && kind === 'reply' ? attached.files : []

@@ -1,6 +1,6 @@
 // What can be wrong with a page for search engines, without zod.
 
-export const subjectKinds = ['page', 'offer'] as const
+export const subjectKinds = ['page', 'offer', 'post'] as const
 export type SubjectKind = (typeof subjectKinds)[number]
 
 /** Search engines cut longer titles and descriptions. */

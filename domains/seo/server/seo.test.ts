@@ -231,7 +231,30 @@ describe('what search engines read', () => {
     expect(brief).not.toContain('<script>')
     const article = thingsOf((await open('/blog/first')).text).Article
     expect(article).toMatchObject({ headline: 'First [post](x)', keywords: 'hills' })
+    const [row] = (await owner.get('/seo/pages-and-tags?kind=post')).body.data
+    expect(row).toMatchObject({
+      id: post.id,
+      kind: 'post',
+      type: 'Post',
+      path: '/blog/first',
+      live: true,
+      shown: { title: 'First [post](x)' },
+    })
+    expect(row.findings.map(({ code }: Data) => code)).toEqual(
+      expect.arrayContaining(['description_missing', 'picture_missing', 'no_link']),
+    )
+    const said = { post_id: post.id, title: 'Hills of the gorillas, told by a guide', description: row.suggestion.description }
+    expect((await done(owner.post('/seo/create', said))).tag).toMatchObject({
+      kind: 'post',
+      subject_id: post.id,
+      subject_title: 'First [post](x)',
+    })
+    expect((await owner.post('/seo/create', { ...said, page_id: post.id })).body.errors).toHaveProperty('page_id')
+    expect((await owner.post('/seo/create', { ...said, post_id: trip.id })).body.errors).toHaveProperty('post_id')
+    expect((await owner.post('/seo/create', { ...said, version: 0 })).body.code).toBe('stale')
+    expect((await open('/blog/first')).text).toContain('<title>Hills of the gorillas, told by a guide')
     await done(owner.post(`/blog/${post.id}/update`, { slug: 'the-first', version: 2 }))
+    await done(owner.post(`/blog/${post.id}/publish`, { version: 3 }))
     expect((await open('/blog/first')).headers.location).toBe('/blog/the-first')
     const site = (await done(owner.get('/website/site'))).site
     await done(owner.post('/website/site/update', { published: false, version: site.version }))

@@ -1,9 +1,10 @@
+import { publishedPosts } from '#domains/blog/server/published.ts'
 import { ofAgency } from '#domains/agency/server/facts.ts'
 import { kinds } from '#domains/inventory/contract/kinds.ts'
 import { allBlocks, type PageDocument } from '#domains/website/contract/document.ts'
 import { freeOf } from '#domains/website/server/offers/availability.ts'
 import { listedOffers, type Listed } from '#domains/website/server/offers/listed.ts'
-import { offerPath, pagePath } from '#domains/website/server/paths.ts'
+import { offerPath, pagePath, prefixOf } from '#domains/website/server/paths.ts'
 import { pictureIds } from '#domains/website/server/pictures.ts'
 import { findWebsite } from '#domains/website/server/site.ts'
 import type { App } from '#kit/server/app.ts'
@@ -14,6 +15,8 @@ import type { Described } from './suggestion.ts'
 import * as data from './tags-data.ts'
 import type { TagRow } from './tags-data.ts'
 
+const mostPosts = 2_000
+
 /** The website as far as tags need it. */
 export interface SiteFacts {
   name: string
@@ -22,7 +25,7 @@ export interface SiteFacts {
   site: { designId: string; origin: string; published: boolean } | null
 }
 
-/** A page or an offer with all that its score depends on. */
+/** A page, an offer or a post with all that its score depends on. */
 export interface Subject {
   id: string
   kind: SubjectKind
@@ -72,7 +75,18 @@ const linksIn = (value: unknown): number => {
 }
 
 /** Blocks whose cards lead to other pages. */
-const linkingBlocks = new Set(['offers', 'offer', 'offer_tags', 'offer_places', 'departures', 'posts', 'search', 'newsletter'])
+const linkingBlocks = new Set([
+  'offers',
+  'offer',
+  'offer_tags',
+  'offer_places',
+  'departures',
+  'calendar',
+  'route_map',
+  'posts',
+  'search',
+  'newsletter',
+])
 
 type PageRow = Awaited<ReturnType<typeof data.pagesWithDocuments>>[number]
 
@@ -123,10 +137,35 @@ export const describedOffer = (
   siteName,
 })
 
-/** Returns all pages of the live design and all offers on the website, with their tags. */
+/** Returns the published posts as subjects. Their related offers, category and tags are links. */
+async function postSubjects(tx: Tx, { name, language, site }: SiteFacts, tags: readonly TagRow[]): Promise<Subject[]> {
+  const posts = await publishedPosts(tx, {}, mostPosts)
+  return posts.map((post) => {
+    const text = textOf(post.content).join(' ')
+    return {
+      id: post.id,
+      kind: 'post',
+      type: 'Post',
+      title: post.title,
+      path: site && `${prefixOf({ language }, language)}/blog/${post.slug}`,
+      live: site?.published === true,
+      tag: tags.find((tag) => tag.post_id === post.id) ?? null,
+      own: { title: post.title, description: post.summary ?? text.slice(0, 160) },
+      described: { title: post.title, place: null, days: null, what: post.category, summary: post.summary, text, siteName: name },
+      hasPicture: post.cover_file_id !== null,
+      undescribed: post.cover_file_id !== null && !post.cover_alt && !post.alt ? 1 : 0,
+      links: linksIn(post.content) + post.offer_ids.length,
+      soldOut: false,
+    }
+  })
+}
+
+/** Returns all pages of the live design, all offers on the website and all published posts, with their tags. */
 export async function readSubjects(tx: Tx, actor: Actor, facts: SiteFacts): Promise<Subject[]> {
   const tags = await data.allTags(tx)
   const tagFor = (key: 'page_id' | 'inventory_id', id: string) => tags.find((tag) => tag[key] === id) ?? null
+  const { blog_enabled } = await ofAgency(tx, actor.agencyId).select('blog_enabled').executeTakeFirstOrThrow()
+  const posts = blog_enabled ? await postSubjects(tx, facts, tags) : []
   const pages = facts.site ? await data.pagesWithDocuments(tx, facts.site.designId) : []
   const bare = await data.undescribed(tx, [...new Set(pages.flatMap(({ document }) => pictureIds(document)))])
   const offers = await listedOffers({ tx, actor })
@@ -161,5 +200,6 @@ export async function readSubjects(tx: Tx, actor: Actor, facts: SiteFacts): Prom
         soldOut: free.get(offer.id)?.isFree === false,
       }
     }),
+    ...posts,
   ]
 }

@@ -11,9 +11,10 @@ const tags = (tx: Tx) =>
     .selectFrom('seo_tags as t')
     .leftJoin('site_pages as p', (join) => join.onRef('p.agency_id', '=', 't.agency_id').onRef('p.id', '=', 't.page_id'))
     .leftJoin('inventory as i', (join) => join.onRef('i.agency_id', '=', 't.agency_id').onRef('i.id', '=', 't.inventory_id'))
+    .leftJoin('blog_posts as b', (join) => join.onRef('b.agency_id', '=', 't.agency_id').onRef('b.id', '=', 't.post_id'))
     .leftJoin('files as f', (join) => join.onRef('f.agency_id', '=', 't.agency_id').onRef('f.id', '=', 't.picture_file_id'))
 
-const titled = sql<string | null>`coalesce(p.title, i.title)`
+const titled = sql<string | null>`coalesce(p.title, i.title, b.title)`
 
 /** Returns a page of tags. */
 export async function tagsPage(tx: Tx, request: ListRequest) {
@@ -31,20 +32,22 @@ export async function tagsPage(tx: Tx, request: ListRequest) {
   return { rows: rows as TagRow[], ...(await cappedTotal(tx, matching as never)) }
 }
 
-/** Returns all tags of the agency: at most one for each page and offer. */
+/** Returns all tags of the agency: at most one for each page, offer and post. */
 export const allTags = (tx: Tx): Promise<TagRow[]> =>
   tags(tx)
     .selectAll('t')
     .select([titled.as('subject_title'), 'f.key'])
     .execute()
 
-/** Returns the tag of a page or an offer. */
-export const tagOf = (tx: Tx, subject: { page_id: string } | { inventory_id: string }): Promise<TagRow | undefined> =>
+/** What a tag is of. */
+export type TagSubject = { page_id: string } | { inventory_id: string } | { post_id: string }
+
+/** Returns the tag of a page, an offer or a post. */
+export const tagOf = (tx: Tx, subject: TagSubject): Promise<TagRow | undefined> =>
   tags(tx)
     .selectAll('t')
     .select([titled.as('subject_title'), 'f.key'])
-    .$if('page_id' in subject, (query) => query.where('t.page_id', '=', (subject as { page_id: string }).page_id))
-    .$if('inventory_id' in subject, (query) => query.where('t.inventory_id', '=', (subject as { inventory_id: string }).inventory_id))
+    .where((of) => of.and(subject))
     .executeTakeFirst()
 
 /** Returns the pages of a design with their published document, or their draft where none is published. */

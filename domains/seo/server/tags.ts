@@ -18,13 +18,13 @@ import type { TagRow } from './tags-data.ts'
 
 const stale = () => conflict('stale', 'Someone else changed this tag. Reload it and try again.')
 /** Two people saved the first tag of a page at the same moment. */
-export const seoRefusals: Refusals = { seo_tags_page: stale, seo_tags_inventory: stale }
+export const seoRefusals: Refusals = { seo_tags_page: stale, seo_tags_inventory: stale, seo_tags_post: stale }
 
 /** Returns a tag for callers. */
 export const tagView = (app: App, row: TagRow) => ({
   id: row.id,
-  kind: row.page_id === null ? ('offer' as const) : ('page' as const),
-  subject_id: row.page_id ?? row.inventory_id!,
+  kind: row.page_id !== null ? ('page' as const) : row.post_id !== null ? ('post' as const) : ('offer' as const),
+  subject_id: (row.page_id ?? row.post_id ?? row.inventory_id)!,
   subject_title: row.subject_title ?? '',
   title: row.title,
   description: row.description,
@@ -43,7 +43,7 @@ export async function listTags(app: App, tx: Tx, request: ListRequest) {
   return { rows: rows.map((row) => tagView(app, row)), ...counted }
 }
 
-/** Returns a page of all pages and offers, by score or title. Duplicates are over all of them, so all are read. */
+/** Returns a page of all pages, offers and posts, by score or title. Duplicates are over all of them, so all are read. */
 export async function listPagesAndTags(app: App, tx: Tx, actor: Actor, query: z.output<NonNullable<typeof pagesCall.query>>) {
   const facts = await siteFacts(app, tx, actor)
   const { search, kind, finding, page, per_page, sort } = query
@@ -62,7 +62,7 @@ export async function listPagesAndTags(app: App, tx: Tx, actor: Actor, query: z.
   return { rows, total: ordered.length }
 }
 
-/** Returns a page or an offer with its tag and score, by the id of either. @throws 404. */
+/** Returns a page, an offer or a post with its tag and score, by the id of either. @throws 404. */
 export async function showTag(app: App, tx: Tx, actor: Actor, id: string) {
   const facts = await siteFacts(app, tx, actor)
   const subjects = await readSubjects(tx, actor, facts)
@@ -78,7 +78,7 @@ export async function showTag(app: App, tx: Tx, actor: Actor, id: string) {
 }
 
 type Values = Pick<z.output<typeof tagBody>, 'title' | 'description' | 'picture' | 'canonical' | 'robots'>
-export type TagSubject = { page_id: string } | { inventory_id: string }
+export type TagSubject = data.TagSubject
 
 /** Marks a picture as used. @throws 422 at `picture`. */
 async function takePicture(tx: Tx, id: string | null): Promise<void> {
@@ -88,7 +88,7 @@ async function takePicture(tx: Tx, id: string | null): Promise<void> {
   })
 }
 
-/** Saves the tag of a page or an offer over the version that was read. @throws 409 `stale`, 422 at `picture`. */
+/** Saves the tag of a page, an offer or a post over the version that was read. @throws 409 `stale`, 422 at `picture`. */
 export async function saveTag(tx: Tx, actor: Actor, subject: TagSubject, { picture, ...values }: Values, version: number): Promise<void> {
   const before = await data.tagOf(tx, subject)
   if ((before?.version ?? 0) !== version) throw stale()
@@ -122,17 +122,29 @@ export async function saveTag(tx: Tx, actor: Actor, subject: TagSubject, { pictu
   })
 }
 
-/** Saves a tag. @throws 404, 409 `stale`, 422 at `page_id`, `inventory_id` and `picture`. */
-export async function createTag(app: App, tx: Tx, actor: Actor, { page_id, inventory_id, version, ...values }: z.output<typeof tagBody>) {
+/** Where a tag says what it is of, and why it cannot be of it. */
+const subjectFields = {
+  page: { field: 'page_id', missing: 'This page is not on the website.' },
+  offer: { field: 'inventory_id', missing: 'The website does not show this offer.' },
+  post: { field: 'post_id', missing: 'The website does not show this post.' },
+} as const
+
+/** Saves a tag. @throws 404, 409 `stale`, 422 at `page_id`, `inventory_id`, `post_id` and `picture`. */
+export async function createTag(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  { page_id, inventory_id, post_id, version, ...values }: z.output<typeof tagBody>,
+) {
   const facts = await siteFacts(app, tx, actor)
-  const id = (page_id ?? inventory_id)!
-  const found = (await readSubjects(tx, actor, facts)).find((one) => one.id === id && (one.kind === 'page') === (page_id !== null))
-  if (!found)
-    throw page_id === null
-      ? invalid('inventory_id', 'The website does not show this offer.', 'not_found_reference')
-      : invalid('page_id', 'This page is not on the website.', 'not_found_reference')
+  const kind = page_id !== null ? 'page' : post_id !== null ? 'post' : 'offer'
+  const id = (page_id ?? post_id ?? inventory_id)!
+  const found = (await readSubjects(tx, actor, facts)).find((one) => one.id === id && one.kind === kind)
+  const { field, missing } = subjectFields[kind]
+  if (!found) throw invalid(field, missing, 'not_found_reference')
   if (values.canonical !== null && values.canonical === found.path) values.canonical = null
-  await saveTag(tx, actor, page_id === null ? { inventory_id: id } : { page_id: id }, values, version)
+  const subject = kind === 'page' ? { page_id: id } : kind === 'post' ? { post_id: id } : { inventory_id: id }
+  await saveTag(tx, actor, subject, values, version)
   return showTag(app, tx, actor, id)
 }
 

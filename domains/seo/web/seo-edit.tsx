@@ -71,7 +71,8 @@ const Findings = ({ record: { findings: found } }: { record: SeoRecord }) => (
 
 const valuesOf = ({ id, kind, tag }: SeoRecord) => ({
   page_id: kind === 'page' ? id : null,
-  inventory_id: kind === 'page' ? null : id,
+  inventory_id: kind === 'offer' ? id : null,
+  post_id: kind === 'post' ? id : null,
   title: tag?.title ?? '',
   description: tag?.description ?? '',
   picture: tag?.picture ?? null,

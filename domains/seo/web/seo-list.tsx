@@ -39,7 +39,7 @@ export default function SeoList() {
   const use = async ({ id, kind, suggestion }: SeoRow) => {
     const { tag } = await call('GET /seo/{id}/show', { params: { id } })
     const { picture = null, canonical = null, robots = 'index' as const, version = 0 } = tag ?? {}
-    const subject = kind === 'page' ? { page_id: id } : { inventory_id: id }
+    const subject = kind === 'page' ? { page_id: id } : kind === 'post' ? { post_id: id } : { inventory_id: id }
     save.mutate({ body: { ...subject, ...suggestion, picture, canonical, robots, version } })
   }
   return (

@@ -27,7 +27,14 @@ export const travellerFields = z.strictObject({
 
 const tripTravellers = z.object({
   travellers: z.array(
-    z.object({ id: z.string(), name: z.string(), has_passport: z.boolean(), version: z.number(), updated_at: z.string() }),
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      has_passport: z.boolean(),
+      has_file: z.boolean(),
+      version: z.number(),
+      updated_at: z.string(),
+    }),
   ),
   /** How many people travel. */
   expected: z.number(),
@@ -48,6 +55,8 @@ const tripTraveller = z.object({
   emergency_contact: z.string().nullable(),
   id: z.string(),
   version: z.number(),
+  /** A picture or a scan of the passport was sent. */
+  has_file: z.boolean(),
   /** Who looked at it or changed it, oldest first. No name stands for the client. */
   log: z.array(z.object({ at: z.string(), action: z.string(), user_name: z.string().nullable() })),
 })
@@ -96,6 +105,25 @@ export const deleteTripTraveller = endpoint({
   method: 'POST',
   path: `${one}/delete`,
   summary: 'Delete what a booking has of a traveller.',
+  access: ['Edit Bookings'],
+  feature,
+  result: tripTravellers,
+})
+
+export const openTripPassport = endpoint({
+  method: 'POST',
+  path: `${one}/passport`,
+  summary: 'Download the picture or scan of the passport of a traveller. Each look is logged.',
+  access: ['Edit Bookings'],
+  feature,
+  answer: 'file',
+  result: z.object({ name: z.string(), mime: z.string(), content: z.unknown() }),
+})
+
+export const deleteTripPassport = endpoint({
+  method: 'POST',
+  path: `${one}/passport/delete`,
+  summary: 'Delete the picture or scan of the passport of a traveller.',
   access: ['Edit Bookings'],
   feature,
   result: tripTravellers,

@@ -36,4 +36,16 @@ export const forgetTravellers = defineJob({
   },
 })
 
-export const siteBookingJobs = [forgetBaskets, forgetTravellers]
+/** Deletes each night codes that are no longer valid. */
+export const forgetCodes = defineJob({
+  name: 'forget-trip-codes',
+  data: z.object({}),
+  every: '41 1 * * *',
+  run: async (app) => {
+    await app.db.asPlatform('housekeeping: codes of trips that are over', (tx) =>
+      tx.deleteFrom('trip_codes').where('expires_at', '<', app.clock.now()).execute(),
+    )
+  },
+})
+
+export const siteBookingJobs = [forgetBaskets, forgetTravellers, forgetCodes]

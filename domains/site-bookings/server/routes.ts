@@ -1,6 +1,7 @@
 import { serve } from '#kit/server/http/serve.ts'
 import * as contract from '../contract.ts'
-import { createTripLink, revokeTripLink, showTripLink } from './my-trip/links.ts'
+import { createTripLink, revokeTripLink, showTripLink, startTripConversation } from './my-trip/links.ts'
+import { deletePassport, openPassport } from './travellers/passport-files.ts'
 import { addTraveller, changeTraveller, deleteTraveller, listTravellers, showTraveller } from './travellers/travellers.ts'
 
 export const siteBookingRoutes = [
@@ -23,4 +24,12 @@ export const siteBookingRoutes = [
     await deleteTraveller(tx, actor, { bookingId: params.id, id: params.traveller })
     return listTravellers(tx, params.id)
   }),
+  serve(contract.openTripPassport, ({ app, tx, actor, params }) =>
+    openPassport(app, tx, actor, { bookingId: params.id, id: params.traveller }),
+  ),
+  serve(contract.deleteTripPassport, async ({ tx, actor, params }) => {
+    await deletePassport(tx, actor, { bookingId: params.id, id: params.traveller })
+    return listTravellers(tx, params.id)
+  }),
+  serve(contract.startTripConversation, ({ app, tx, actor, params }) => startTripConversation(app, tx, actor, params.id)),
 ]

@@ -1,6 +1,6 @@
 import type { RouteMap } from '#domains/places/contract/route-map.ts'
 import { drawRouteMap } from '#domains/places/view/route-map.ts'
-import { html, trusted, type Markup } from '#kit/view/html.ts'
+import { html, trusted, withBreaks, type Markup } from '#kit/view/html.ts'
 import { policyList, sumsTable } from './trip-page.ts'
 
 // The page of one booking, for everybody who has its link. The server gives it texts in the language of the page.
@@ -21,6 +21,10 @@ export interface MyTripView {
   papers: { key: string; label: string }[]
   policy: string[]
   mayWrite: boolean
+  /** What was written both ways, oldest first. */
+  messages: { who: string; when: string; text: string; isOwn: boolean; isNew: boolean }[]
+  /** Said above the messages when some are new, or null. */
+  news: string | null
   /** What happens on each day, and the route. */
   plan: { days: { label: string; parts: { title: string; text: string | null; more: string | null }[] }[]; map: RouteMap | null } | null
   /** Said when the page is read without a connection. */
@@ -31,6 +35,8 @@ export interface MyTripView {
 
 export interface MyTripForm {
   token: string
+  /** Names the form, so that a message that is sent twice is added once. */
+  nonce: string
   message: string
   error: string | null
   isSent: boolean
@@ -56,19 +62,42 @@ export interface MyTripWords {
   message: string
   send: string
   sent: string
+  newMessage: string
+  /** Said without a connection, of a document that is not on the device. */
+  paperNotKept: string
 }
 
 const tokenField = (token: string): Markup => html`<input type="hidden" name="_token" value="${token}" />`
 
-function writeForm({ path }: MyTripView, { token, message, error, isSent }: MyTripForm, words: MyTripWords): Markup {
+/** The page that a link leads to first. */
+export const openPageView = (view: Record<'heading' | 'text' | 'action' | 'token' | 'send', string>): Markup =>
+  html`<div class="s-wrap s-block s-narrow s-own">
+    <h1>${view.heading}</h1>
+    <p>${view.text}</p>
+    <form method="post" action="${view.action}">${tokenField(view.token)}<button type="submit">${view.send}</button></form>
+  </div>`
+
+const thread = ({ messages }: MyTripView, { newMessage }: MyTripWords): Markup =>
+  html`<ol class="s-thread">
+    ${messages.map(
+      ({ who, when, text, isOwn, isNew }) =>
+        html`<li${isOwn && html` class="own"`}>
+            <p class="s-dim">${who} · ${when}${isNew && html` · <b>${newMessage}</b>`}</p>
+            <p>${withBreaks(text)}</p>
+          </li>`,
+    )}
+  </ol>`
+
+function writeForm(trip: MyTripView, { token, nonce, message, error, isSent }: MyTripForm, words: MyTripWords): Markup {
+  const { path, messages } = trip
   return html`<section id="message">
     <h2>${words.write}</h2>
-    ${
+    ${messages.length > 0 && thread(trip, words)}${
       isSent
         ? html`<p class="s-said" role="status">${words.sent}</p>`
         : html`<p>${words.writeText}</p>
             <form class="s-form" method="post" action="${path}/message" novalidate>
-              ${tokenField(token)}
+              ${tokenField(token)}<input type="hidden" name="nonce" value="${nonce}" />
               <div>
                 <label for="about">${words.about}</label
                 ><select id="about" name="about">
@@ -111,6 +140,8 @@ export function myTripPage(trip: MyTripView, form: MyTripForm, words: MyTripWord
   return html`<div class="s-wrap s-block s-narrow s-own">
     <h1>${heading}</h1>
     <p class="s-said" role="status" data-offline hidden>${trip.offline}</p>
+    <p class="s-error" role="status" data-no-paper hidden>${words.paperNotKept}</p>
+    ${trip.news && html`<p class="s-said"><a href="#message">${trip.news}</a></p>`}
     ${form.problem && html`<p class="s-error" role="alert">${form.problem}</p>`}
     <p class="s-state${isGood && ' good'}">
       <b>${status}</b>${next && html` <span>${next}</span>`}${

@@ -11,11 +11,11 @@ export interface LockView {
   heading: string
   text: string
   error: string | null
-  action: string
   token: string
-  name: { label: string; value: string }
-  day: { label: string; value: string }
-  send: string
+  /** Sends a code to the client; null if there is no address for it. */
+  send: { action: string; label: string } | null
+  /** Takes the code; null before one was sent. */
+  code: { action: string; label: string; send: string } | null
   back: Link
 }
 
@@ -23,22 +23,34 @@ const tokenField = (token: string): Markup => html`<input type="hidden" name="_t
 const backLink = ({ href, label }: Link): Markup => html`<p><a href="${href}">${label}</a></p>`
 
 /** Prints the question that comes before anything private. */
-export const lockPage = ({ heading, text, error, action, token, name, day, send, back }: LockView): Markup =>
+export const lockPage = ({ heading, text, error, token, send, code, back }: LockView): Markup =>
   html`<div class="s-wrap s-block s-narrow s-own">
     <h1>${heading}</h1>
     <p>${text}</p>
-    ${error && html`<p class="s-error" role="alert" id="lock-error">${error}</p>`}
-    <form class="s-form" method="post" action="${action}">
-      ${tokenField(token)}
-      <div class="s-two">
+    ${
+      code &&
+      html`<form class="s-form" method="post" action="${code.action}" novalidate>
+        ${tokenField(token)}
         <div>
-          <label for="name">${name.label}</label
-          ><input id="name" name="name" value="${name.value}" autocomplete="family-name" required maxlength="160" />
+          <label for="code">${code.label}</label
+          ><input
+            id="code"
+            name="code"
+            inputmode="numeric"
+            autocomplete="one-time-code"
+            maxlength="10"
+            ${error && html`aria-invalid="true" aria-describedby="code-error"`}
+          />${error && html`<p class="s-error" id="code-error">${error}</p>`}
         </div>
-        <div><label for="day">${day.label}</label><input id="day" name="day" type="date" value="${day.value}" required /></div>
-      </div>
-      <div><button type="submit">${send}</button></div>
-    </form>
+        <div><button type="submit">${code.send}</button></div>
+      </form>`
+    }
+    ${
+      send &&
+      html`<form method="post" action="${send.action}">
+        ${tokenField(token)}<button type="submit" class="s-button${code && ' outlined'}">${send.label}</button>
+      </form>`
+    }
     ${backLink(back)}
   </div>`
 
@@ -110,13 +122,58 @@ export interface TravellerFormView {
   emergencyHint: string
   send: string
   back: Link
+  /** The picture of the passport; null before the traveller is saved. */
+  file: PassportFileView | null
 }
+
+/** The picture or scan of a passport: whether there is one, and the forms that send and delete it. */
+export interface PassportFileView {
+  heading: string
+  text: string
+  given: string | null
+  error: string | null
+  hidden: { name: string; value: string }[]
+  send: { action: string; label: string }
+  remove: { action: string; label: string } | null
+}
+
+const hiddenFields = (fields: readonly { name: string; value: string }[]): Markup[] =>
+  fields.map(({ name, value }) => html`<input type="hidden" name="${name}" value="${value}" />`)
+
+const passportFile = ({ heading, text, given, error, hidden, send, remove }: PassportFileView): Markup =>
+  html`<section id="passport">
+    <h2>${heading}</h2>
+    ${given && html`<p class="s-said">${given}</p>`}
+    <form class="s-form" method="post" enctype="multipart/form-data" action="${send.action}">
+      ${hiddenFields(hidden)}
+      <div>
+        <label for="file">${heading}</label
+        ><input
+          id="file"
+          name="file"
+          type="file"
+          accept="image/jpeg,image/png,image/webp,application/pdf"
+          aria-describedby="file-text${error && ' file-error'}"
+          ${error && html`aria-invalid="true"`}
+        />
+        <p class="s-dim" id="file-text">${text}</p>
+        ${error && html`<p class="s-error" id="file-error">${error}</p>`}
+      </div>
+      <div><button type="submit" class="s-button outlined">${send.label}</button></div>
+    </form>
+    ${
+      remove &&
+      html`<form method="post" action="${remove.action}">
+        ${hiddenFields(hidden)}<button type="submit" class="s-plain">${remove.label}</button>
+      </form>`
+    }
+  </section>`
 
 const limits: Partial<Record<TravellerField, number>> = { name: 160, passport_number: 20, diet: 200, emergency_contact: 200 }
 
 /** Prints the form of one traveller. Browsers do not keep what is typed: it may be somebody else's passport. */
 export function travellerForm(view: TravellerFormView): Markup {
-  const { heading, problem, hidden, action, labels, values, errors, countries, chooseCountry, emergencyHint, send, back } = view
+  const { heading, problem, hidden, action, labels, values, errors, countries, chooseCountry, emergencyHint, send, back, file } = view
   const marked = (name: TravellerField): Markup | null => (errors[name] ? html`aria-invalid="true" aria-describedby="${name}-error"` : null)
   const framed = (name: TravellerField, field: Markup): Markup =>
     html`<div>
@@ -140,7 +197,7 @@ export function travellerForm(view: TravellerFormView): Markup {
     <h1>${heading}</h1>
     ${problem && html`<p class="s-error" role="alert">${problem}</p>`}
     <form class="s-form" method="post" action="${action}" novalidate autocomplete="off">
-      ${hidden.map(({ name, value }) => html`<input type="hidden" name="${name}" value="${value}" />`)}${input('name', 'text', html`required`)}
+      ${hiddenFields(hidden)}${input('name', 'text', html`required`)}
       <div class="s-two">
         ${framed(
           'nationality',
@@ -154,5 +211,6 @@ export function travellerForm(view: TravellerFormView): Markup {
       ${input('diet')}${framed('health', html`<textarea id="health" name="health" maxlength="1000" ${marked('health')}>${values.health}</textarea>`)}${input('emergency_contact', 'text', html`placeholder="${emergencyHint}"`)}
       <div class="s-buttons"><button type="submit">${send}</button><a class="s-button outlined" href="${back.href}">${back.label}</a></div>
     </form>
+    ${file && passportFile(file)}
   </div>`
 }

@@ -1,8 +1,8 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Group, Skeleton } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { dayOf, formatMoment } from '#kit/contract/time.ts'
 import { Modal } from '#kit/web/dialog/modal.tsx'
-import { showError } from '#kit/web/feedback/dialogs.ts'
+import { confirm, showError } from '#kit/web/feedback/dialogs.ts'
 import { toast } from '#kit/web/feedback/toast.tsx'
 import { CountryField } from '#kit/web/fields/country-field.tsx'
 import { DateField } from '#kit/web/fields/date-field.tsx'
@@ -11,7 +11,8 @@ import { FieldRow } from '#kit/web/record-form/form-section.tsx'
 import { checkWith } from '#kit/web/record-form/form-errors.ts'
 import { SmallForm } from '#kit/web/record-form/small-form.tsx'
 import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
-import { useInvalidate } from '#kit/web/use-call.ts'
+import { icons } from '#kit/web/icons.ts'
+import { useAction, useInvalidate } from '#kit/web/use-call.ts'
 import { travellerFields } from '../contract/travellers.ts'
 import styles from './booking-card.module.css'
 import { call } from './calls.ts'
@@ -52,6 +53,9 @@ const words: Record<string, string> = {
   'traveller.added': 'Filled in',
   'traveller.changed': 'Changed',
   'traveller.shown': 'Looked at',
+  'traveller.file_added': 'Picture sent',
+  'traveller.file_shown': 'Picture looked at',
+  'traveller.file_deleted': 'Picture deleted',
 }
 
 function TravellerFieldsForm({ bookingId, id, isOpen, onClose, shown }: Props & { shown: Shown | null }) {
@@ -106,6 +110,7 @@ function TravellerFieldsForm({ bookingId, id, isOpen, onClose, shown }: Props & 
         <Textarea label="Health" autosize minRows={1} maxLength={1000} {...form.field('health')} />
         <TextInput label="Emergency contact" autoComplete="off" maxLength={200} {...form.field('emergency_contact')} />
       </fieldset>
+      {shown?.has_file && <PassportFile bookingId={bookingId} id={shown.id} onDeleted={onClose} />}
       {shown && (
         <ul className={styles.log}>
           {shown.log.slice(-5).map(({ at, action, user_name }, index) => (
@@ -116,5 +121,33 @@ function TravellerFieldsForm({ bookingId, id, isOpen, onClose, shown }: Props & 
         </ul>
       )}
     </SmallForm>
+  )
+}
+
+/** The picture or scan that the client sent. Saving it is a look that the server logs. */
+function PassportFile({ bookingId, id, onDeleted }: { bookingId: string; id: string; onDeleted: () => void }) {
+  const input = { params: { id: bookingId, traveller: id } }
+  const remove = useAction(call, 'POST /bookings/{id}/trip-travellers/{traveller}/passport/delete', {
+    invalidates: [`/bookings/${bookingId}/trip-travellers`],
+    notice: 'Picture deleted.',
+    done: onDeleted,
+  })
+  const save = () =>
+    call
+      .download('POST /bookings/{id}/trip-travellers/{traveller}/passport', input)
+      .catch((error: unknown) => showError('Not saved', error))
+  const ask = async () => {
+    const text = 'The client can send another one. It cannot be undone.'
+    if (await confirm({ title: 'Delete the picture of this passport?', text, action: 'Delete picture', danger: true })) remove.mutate(input)
+  }
+  return (
+    <Group gap="xs">
+      <Button variant="default" leftSection={<icons.download size={16} aria-hidden />} onClick={() => void save()}>
+        Save picture
+      </Button>
+      <Button variant="default" loading={remove.isPending} onClick={() => void ask()}>
+        Delete picture
+      </Button>
+    </Group>
   )
 }

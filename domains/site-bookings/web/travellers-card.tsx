@@ -37,11 +37,11 @@ export function TravellersCard({ bookingId }: { bookingId: string }) {
         {erased_on && `, and deleted on ${formatShortDay(erased_on)}`}.
       </p>
       <ul className={styles.people}>
-        {travellers.map(({ id, name, has_passport }) => (
+        {travellers.map(({ id, name, has_passport, has_file }) => (
           <li key={id}>
             <span>
               {name}
-              <small>{has_passport ? 'Passport given' : 'Passport missing'}</small>
+              <small>{has_file ? 'Picture of passport given' : has_passport ? 'Passport given' : 'Passport missing'}</small>
             </span>
             {mayEdit && (
               <Group gap={4} wrap="nowrap">

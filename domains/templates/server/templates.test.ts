@@ -198,7 +198,12 @@ describe('a copy', () => {
       }),
     )
     const check = await done(owner.get(`/templates/${safari!.id}/updateCheck`))
-    expect(check).toMatchObject({ respond: true, current: '0.9.0', latest: safari!.version, changelist: [{ version: '1.0.0' }] })
+    expect(check).toMatchObject({
+      respond: true,
+      current: '0.9.0',
+      latest: safari!.version,
+      changelist: [{ version: '1.1.0' }, { version: '1.0.0' }],
+    })
     expect(check.conflicts).toMatchObject([{ block_id: 'home-hero', field: 'title', mine: 'My own title', base: 'Old title' }])
     const live = (await openSite(app, host, '/')).text
     const result = await done(owner.get(`/templates/${safari!.id}/update`))

@@ -101,3 +101,42 @@ test('an update is undone after a page that it changed was deleted', async () =>
   await done(person.delete(`/website/pages/${id}`))
   expect((await done(person.post(`/templates/${safari.id}/undo`))).pivot).toMatchObject({ base_version: '0.9.0', can_undo: false })
 })
+
+test('an update whose new page needs an address that a page has changes nothing, and says which', async () => {
+  const person = await newOwner(app)
+  const pages = await obtained(person, safari)
+  const how = safari.pages.find(({ slug }) => slug === 'how-we-travel')!
+  await makeOlderPages(app, person, safari.id, { [how.key]: null })
+  const before = await pages()
+  const refused = await person.get(`/templates/${safari.id}/update`)
+  expect([refused.status, refused.body.errors]).toEqual([
+    422,
+    { slug: ['The new page “How we travel” needs the address /how-we-travel, which a page of yours has. Rename your page, then update.'] },
+  ])
+  expect(await pages()).toEqual(before)
+  const { id } = before.find(({ slug }) => slug === 'how-we-travel')
+  await done(person.post(`/website/pages/${id}/update`, { title: 'Our own', slug: 'our-own' }))
+  app.clock.advance(11_000)
+  await done(person.get(`/templates/${safari.id}/update`))
+  expect((await pages()).map(({ slug }) => slug)).toEqual(expect.arrayContaining(['how-we-travel', 'our-own']))
+})
+
+test('a copy of the first version gets the calendar and the map of the second, beside what I changed', async () => {
+  const person = await newOwner(app)
+  const pages = await obtained(person, safari)
+  const { id } = (await pages()).find(({ kind, slug }) => kind === 'page' && slug === '')
+  const home = safari.pages.find(({ key }) => key === 'home')!
+  const first = home.blocks.filter(({ type }) => type !== 'calendar' && type !== 'route_map')
+  const { draft_version, document } = await draftOf(person, id)
+  const own = document.blocks
+    .filter(({ type }: { type: string }) => type !== 'calendar' && type !== 'route_map')
+    .map((block: { id: string; props: object }) =>
+      block.id === 'home-dates' ? { ...block, props: { ...block.props, title: 'Our next dates' } } : block,
+    )
+  await save(person, id, draft_version, { ...document, blocks: own })
+  await makeOlderPages(app, person, safari.id, { home: first })
+  expect(await done(person.get(`/templates/${safari.id}/update`))).toMatchObject({ changed_pages: 1, conflicts: [] })
+  const { blocks } = (await draftOf(person, id)).document
+  const at = blocks.findIndex((block: { id: string }) => block.id === 'home-dates')
+  expect(blocks.slice(at, at + 3)).toMatchObject([{ props: { title: 'Our next dates' } }, { type: 'calendar' }, { type: 'route_map' }])
+})

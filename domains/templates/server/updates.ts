@@ -1,4 +1,4 @@
-import { AppError, conflict as refusal } from '#kit/contract/errors.ts'
+import { AppError, conflict as refusal, invalid } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Block } from '#domains/website/contract/blocks/all.ts'
 import { kindOf } from '#domains/website/contract/blocks/all.ts'
 import { emptyPage, misplacedBlock, pageDocument, type PageDocument, type PageKind } from '#domains/website/contract/document.ts'
-import { insertPage, saveDraft, showPage, takeNewPictures } from '#domains/website/server/pages.ts'
+import { insertPage, saveDraft, showPage, takeNewPictures, type NewPage } from '#domains/website/server/pages.ts'
 import { baseOf, lockCopy, refuseBroken, requireTemplate, templateView } from './copies.ts'
 import { comparable, filler, ownContent, type OwnContent } from './own-content.ts'
 import { mergedBlocks, withTheirs, type Conflict } from './merge.ts'
@@ -118,7 +118,8 @@ const lockedOrRead = async (tx: Tx, templateId: string): Promise<Copy> => {
 
 /**
  * Merges the template's newer version into the drafts. Visitors see nothing of it.
- * @throws 404, 409 `up_to_date`, `template_broken`, or `page_not_valid` if a page would break a limit.
+ * @throws 404, 409 `up_to_date`, `template_broken`, or `page_not_valid` if a page would break a limit, 422 at `slug` if a new page needs
+ * the address of one of the agency's.
  */
 export async function updateCopy(app: App, tx: Tx, actor: Actor, templateId: string) {
   const template = requireTemplate(templateId)
@@ -143,7 +144,7 @@ export async function updateCopy(app: App, tx: Tx, actor: Actor, templateId: str
     const document = { description, blocks: fill(blocks) }
     refuseInvalid({ kind, title, document })
     await takeNewPictures(tx, emptyPage, document)
-    const id = await insertPage(tx, actor, { design_id: copy.design_id, kind, title, slug, language: null, document })
+    const id = await insertNew(tx, actor, { design_id: copy.design_id, kind, title, slug, language: null, document })
     ids[key] = id
     added.push({ key, id, title, slug, draft_version: (await showPage(tx, id)).draft_version })
   }
@@ -166,6 +167,19 @@ export async function updateCopy(app: App, tx: Tx, actor: Actor, templateId: str
     after: { version: template.version, pages: done.pages.length, conflicts: done.conflicts.length },
   })
   return resultOf(app, tx, actor, template, done)
+}
+
+/** Adds a page of the newer version. @throws 422 at `slug` if a page of the agency has its address. */
+async function insertNew(tx: Tx, actor: Actor, page: NewPage): Promise<string> {
+  try {
+    return await insertPage(tx, actor, page)
+  } catch (error) {
+    if (!(error instanceof AppError) || !error.errors.slug) throw error
+    throw invalid(
+      'slug',
+      `The new page “${page.title}” needs the address /${page.slug}, which a page of yours has. Rename your page, then update.`,
+    )
+  }
 }
 
 async function resultOf(app: App, tx: Tx, actor: Actor, template: Template, { pages, conflicts }: LastUpdate) {

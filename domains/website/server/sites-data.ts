@@ -70,19 +70,22 @@ export const draftFrame = (tx: Tx, designId: string) =>
     .execute()
 
 const mostDepartures = 200
+/** Several a day for half a year. */
+const mostInCalendar = 2_000
 
-/** Returns the next open departures of offers that can still be booked for, in order. */
-export const nextDepartures = (tx: Tx, ids: readonly string[], now: Date) =>
+/** Returns the next open departures of offers that can still be booked for, in order; with `until`, all to that day. */
+export const nextDepartures = (tx: Tx, ids: readonly string[], now: Date, until?: string) =>
   tx
     .selectFrom('departures')
     .select(['id', 'inventory_id', 'starts_on', 'capacity', 'held', 'sold'])
     .where('inventory_id', 'in', ids.length > 0 ? ids : ['00000000-0000-0000-0000-000000000000'])
     .where('status', '=', 'open')
     .where('starts_on', '>=', dayOf(now))
+    .$if(until !== undefined, (query) => query.where('starts_on', '<=', until!))
     .where(
       sql<boolean>`(starts_on::timestamp + coalesce(starts_at, '00:00') - make_interval(hours => cutoff_hours)) AT TIME ZONE 'Africa/Kampala' > ${now}`,
     )
     .orderBy('starts_on')
     .orderBy('inventory_id')
-    .limit(mostDepartures)
+    .limit(until === undefined ? mostDepartures : mostInCalendar)
     .execute()

@@ -1,3 +1,4 @@
+import type { RouteMap } from '#domains/places/contract/route-map.ts'
 import type { FocusPoint } from '#kit/contract/picture-focus.ts'
 import type { BlockType } from '../contract/blocks/all.ts'
 import type { SayWord } from './words.ts'
@@ -104,6 +105,29 @@ export interface CountedLink {
   count: string
 }
 
+/** A day of a calendar; null before the first of the month and after its last. */
+export interface CalendarDay {
+  day: number
+  /** Where its departures are, and what they are; null on a day without one. */
+  departure: { href: string; label: string; places: string; look: '' | 'few' | 'out' } | null
+}
+
+/** Departures by month, in weeks from Monday. */
+export interface DepartureCalendar {
+  weekdays: { short: string; name: string }[]
+  months: { label: string; weeks: (CalendarDay | null)[][] }[]
+}
+
+/** Where a trip goes. */
+export interface OfferRoute {
+  map: RouteMap
+  /** "Map of the route: 1 Entebbe, 2 Buhoma". */
+  label: string
+  source: string
+  title: string
+  href: string
+}
+
 /** The chat of the agency: its script, where it sends to, and its key. */
 export interface SiteChat {
   src: string
@@ -121,6 +145,8 @@ export interface LoadedOf {
   offer_tags: { links: CountedLink[] }
   offer_places: { links: CountedLink[] }
   departures: { rows: { title: string; href: string; when: string; places: string; look: '' | 'few' | 'out' }[] }
+  calendar: DepartureCalendar
+  route_map: OfferRoute
   price_table: PriceColumns
   policy: { lines: string[] }
   countdown: { text: string; isOver: boolean }

@@ -22,6 +22,8 @@ export const limits = {
   public_form: { points: 10, duration: minute, shared: true },
   /** What an address puts into baskets of websites, and takes out. */
   trip_changes: { points: 60, duration: minute, shared: true },
+  /** What clients write on the page of one booking. */
+  trip_messages: { points: 20, duration: hour, shared: true },
   /** What a phone reports about a job: much at once, when it has signal again. */
   job_reports: { points: 120, duration: minute, shared: true },
   // Mails that confirm a sign-up: to one address for one agency, to one address, and asked for by one computer.

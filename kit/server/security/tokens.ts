@@ -27,17 +27,24 @@ export const newReference = (prefix: string, length = 8): string =>
   `${prefix}-${Array.from({ length }, () => letters[randomInt(letters.length)]).join('')}`
 
 /** Encrypts text with AES-256-GCM under a key for one purpose. For secrets that must be read again, such as a TOTP secret. */
-export function encrypt(secretKey: string, purpose: string, text: string): string {
-  const iv = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', deriveKey(secretKey, purpose), iv)
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
-}
+export const encrypt = (secretKey: string, purpose: string, text: string): string =>
+  encryptBytes(secretKey, purpose, Buffer.from(text, 'utf8')).toString('base64url')
 
 /** Decrypts the result of `encrypt`. @throws when the key or the text was changed. */
-export function decrypt(secretKey: string, purpose: string, sealed: string): string {
-  const bytes = Buffer.from(sealed, 'base64url')
-  const decipher = createDecipheriv('aes-256-gcm', deriveKey(secretKey, purpose), bytes.subarray(0, 12))
-  decipher.setAuthTag(bytes.subarray(12, 28))
-  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+export const decrypt = (secretKey: string, purpose: string, sealed: string): string =>
+  decryptBytes(secretKey, purpose, Buffer.from(sealed, 'base64url')).toString('utf8')
+
+/** Encrypts the content of a file like `encrypt`. */
+export function encryptBytes(secretKey: string, purpose: string, content: Buffer): Buffer {
+  const iv = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', deriveKey(secretKey, purpose), iv)
+  const sealed = Buffer.concat([cipher.update(content), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed])
+}
+
+/** Decrypts the result of `encryptBytes`. @throws when the key or the content was changed. */
+export function decryptBytes(secretKey: string, purpose: string, sealed: Buffer): Buffer {
+  const decipher = createDecipheriv('aes-256-gcm', deriveKey(secretKey, purpose), sealed.subarray(0, 12))
+  decipher.setAuthTag(sealed.subarray(12, 28))
+  return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()])
 }

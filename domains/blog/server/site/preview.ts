@@ -8,6 +8,7 @@ import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { asVisitor, readSealedKey } from '#kit/server/pages/visitor.ts'
 import { encrypt } from '#kit/server/security/tokens.ts'
+import { withDraft } from '../post-draft.ts'
 import { requirePost } from '../posts-data.ts'
 import { requireBlog } from '../posts.ts'
 import { showPost } from './show.ts'
@@ -32,7 +33,7 @@ export async function showPreview(app: App, site: Site, code: string): Promise<F
   const key = readSealedKey(app, purpose, code, held)
   if (!key || key.agencyId !== site.agencyId || key.until <= app.clock.now().getTime()) throw notFound('Preview')
   const page = await asVisitor(app, key, async (tx, actor) =>
-    showPost({ app, tx, actor, site, language: site.language }, await requirePost(tx, key.postId), 'preview'),
+    showPost({ app, tx, actor, site, language: site.language }, await withDraft(tx, await requirePost(tx, key.postId)), 'preview'),
   )
   return { ...page, index: false }
 }

@@ -26,9 +26,9 @@ export const seoHead: SiteHead = async (visit, facts) => {
   }
 }
 
-/** Returns what the tag of the page or offer replaces. Fields that it leaves empty stay. */
+/** Returns what the tag of the page, offer or post replaces. Fields that it leaves empty stay. */
 async function saidBy({ app, tx, site, language }: Visit, { about }: PageFacts): Promise<HeadPart> {
-  const subject = about.kind === 'page' ? { page_id: about.pageId } : about.kind === 'offer' ? { inventory_id: about.inventoryId } : null
+  const subject = tagSubject(about)
   const tag = subject && (await data.tagOf(tx, subject))
   if (!tag) return {}
   const picture = tag.key === null ? null : app.files.imageUrl(tag.key, 'medium')
@@ -41,6 +41,12 @@ async function saidBy({ app, tx, site, language }: Visit, { about }: PageFacts):
     ...(tag.canonical && { canonical: tag.canonical }),
     ...(tag.robots === 'noindex' && { index: false }),
   }
+}
+
+function tagSubject(about: PageFacts['about']): data.TagSubject | null {
+  if (about.kind === 'page') return { page_id: about.pageId }
+  if (about.kind === 'offer') return { inventory_id: about.inventoryId }
+  return about.kind === 'post' ? { post_id: about.postId } : null
 }
 
 async function thingsOf(visit: Visit, facts: PageFacts): Promise<Thing[]> {

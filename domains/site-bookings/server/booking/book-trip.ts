@@ -15,10 +15,16 @@ import { tripPath } from '../site/paths.ts'
 import type { Booker } from './book-form.ts'
 import { payPage } from './payment.ts'
 
+/** Where a visitor goes on. `opens`: the link whose page this browser may see, because it made the booking. */
+interface WayOn {
+  url: string
+  opens: { id: string; secret: string } | null
+}
+
 /** What became of a form that books a basket. */
 export type Outcome =
   /** `url` is where the visitor goes on: the payment page, or the page of the trip. */
-  | { kind: 'booked'; url: string; isNew: boolean; isHeld: boolean }
+  | ({ kind: 'booked'; isNew: boolean; isHeld: boolean } & WayOn)
   | { kind: 'elsewhere' }
   | { kind: 'problems' }
   | { kind: 'price'; now: Money }
@@ -49,7 +55,7 @@ export async function bookTrip(
   const basket = await findBasket(tx, secret, { lock: true })
   if (!basket) return { kind: 'elsewhere' }
   if (basket.booking_id && basket.booked_nonce === booker.nonce)
-    return { kind: 'booked', url: await wayOn(visit, basket.booking_id, booker), isNew: false, isHeld: false }
+    return { kind: 'booked', ...(await wayOn(visit, basket.booking_id, booker)), isNew: false, isHeld: false }
   if (basket.nonce !== booker.nonce) return { kind: 'elsewhere' }
   await requireBooking(tx, site.agencyId)
   const { rows, quote, isRequest, canBook } = await priceBasket(visit, basket)
@@ -60,7 +66,7 @@ export async function bookTrip(
   await acceptShown(tx, actor, { bookingId, shown: booker.conditions, name: booker.name, source: 'website', from })
   await bookedOnSite(tx, actor, bookingId, origin)
   await grantTrip(visit.app, tx, actor, bookingId, { language: visit.language })
-  return { kind: 'booked', url: await wayOn(visit, bookingId, booker), isNew: true, isHeld: !isRequest }
+  return { kind: 'booked', ...(await wayOn(visit, bookingId, booker)), isNew: true, isHeld: !isRequest }
 }
 
 interface Priced {
@@ -86,15 +92,15 @@ async function write(visit: Visit, basket: Basket, { booker, rows, quote, isRequ
 }
 
 /** Returns where a visitor goes after booking: to pay, or to the page of the trip. */
-async function wayOn(visit: Visit, bookingId: string, { payAll }: Pick<Booker, 'payAll'>): Promise<string> {
+async function wayOn(visit: Visit, bookingId: string, { payAll }: Pick<Booker, 'payAll'>): Promise<WayOn> {
   const { status } = await readBooking(visit.tx, bookingId)
   const toPay =
     status === 'on_hold' && ((!payAll && (await payPage(visit, bookingId, 'deposit'))) || (await payPage(visit, bookingId, 'all')))
-  return toPay || tripOf(visit, bookingId)
+  return toPay ? { url: toPay, opens: null } : tripOf(visit, bookingId)
 }
 
-/** Returns the path of the page of a booking; of the basket once its link was revoked. */
-export async function tripOf(visit: Visit, bookingId: string): Promise<string> {
-  const secret = await knownTrip(visit.app, visit.tx, visit.actor, bookingId)
-  return secret ? myTripPath(secret) : tripPath(visit)
+/** Returns the way to the page of a booking; to the basket once its link was revoked. */
+export async function tripOf(visit: Visit, bookingId: string): Promise<WayOn> {
+  const known = await knownTrip(visit.app, visit.tx, visit.actor, bookingId)
+  return known ? { url: myTripPath(known.secret), opens: known } : { url: tripPath(visit), opens: null }
 }

@@ -39,7 +39,7 @@ export async function grantTrip(
   { scope = 'pay', language }: NewGrant = {},
 ): Promise<string> {
   const known = await knownTrip(app, tx, actor, bookingId, scope)
-  if (known) return known
+  if (known) return known.secret
   const { ends_on } = await readBooking(tx, bookingId)
   const id = newId()
   const secret = secretOf(app, actor.agencyId, id)
@@ -62,7 +62,7 @@ export async function grantTrip(
 }
 
 /** Returns the language in which a booking was made on the website, or null. */
-async function languageOf(tx: Tx, bookingId: string): Promise<string | null> {
+export async function languageOf(tx: Tx, bookingId: string): Promise<string | null> {
   const grant = await tx
     .selectFrom('trip_grants')
     .select('language')
@@ -74,16 +74,16 @@ async function languageOf(tx: Tx, bookingId: string): Promise<string | null> {
   return grant?.language ?? null
 }
 
-/** Returns the secret of the booking's page; null if no link to it works. */
+/** Returns the id and the secret of the link to a booking's page; null if none works. */
 export async function knownTrip(
   app: App,
   tx: Tx,
   { agencyId, now }: Actor,
   bookingId: string,
   scope: TripScope = 'pay',
-): Promise<string | null> {
+): Promise<{ id: string; secret: string } | null> {
   const grant = await workingGrant(tx, bookingId, now, scope)
-  return grant ? secretOf(app, agencyId, grant.id) : null
+  return grant ? { id: grant.id, secret: secretOf(app, agencyId, grant.id) } : null
 }
 
 const workingGrant = (tx: Tx, bookingId: string, now: Date, scope: TripScope) =>
@@ -140,6 +140,31 @@ export async function readGrant(tx: Tx, secret: string, now: Date): Promise<Gran
   if (until <= now) return 'over'
   const { id, booking_id: bookingId, scope, language } = grant
   return { id, bookingId, mayPay: scope === 'pay', mayFill: scope !== 'view', until, language }
+}
+
+/** Notes that somebody opened the page of a link by its button. The first time is in the log of the booking. */
+export async function noteOpened(tx: Tx, actor: Actor, { id, bookingId }: Pick<Grant, 'id' | 'bookingId'>): Promise<void> {
+  const first = await tx
+    .updateTable('trip_grants')
+    .set({ opened_at: actor.now })
+    .where('id', '=', id)
+    .where('opened_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (first) await audit(tx, actor, { action: 'trip_link.opened', subject: 'booking', subjectId: bookingId, after: { grant_id: id } })
+}
+
+/** Returns when the page of a booking was first opened by one of its links; null if it was not. */
+export async function openedAt(tx: Tx, bookingId: string): Promise<Date | null> {
+  const row = await tx
+    .selectFrom('trip_grants')
+    .select('opened_at')
+    .where('booking_id', '=', bookingId)
+    .where('opened_at', 'is not', null)
+    .orderBy('opened_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.opened_at ?? null
 }
 
 /** Returns the address of a booking's page, if a link of a scope to it works and the agency has a website. */

@@ -1,4 +1,5 @@
 import { readBooking } from '#domains/bookings/server/bookings.ts'
+import { messagesOnPage } from '#domains/conversations/server/booking-page.ts'
 import { listPapers } from '#domains/papers/server/papers.ts'
 import { datesIn } from '#domains/website/server/dates.ts'
 import { policyLines } from '#domains/website/server/offers/words.ts'
@@ -102,9 +103,27 @@ export async function myTripView(
       : [],
     policy: policyLines(booking.cancellation_policy as unknown as Parameters<typeof policyLines>[0], language),
     mayWrite: mayFill,
+    ...(mayFill ? await messagesOf(visit, bookingId) : { messages: [], news: null }),
     plan: await dayPlanOf(visit, booking),
     offline: t('offline', { when: datesIn(language).moment(visit.actor.now) }),
     travellers: mayFill ? await travellersOf(visit, booking, secret) : null,
+  }
+}
+
+/** Returns what was written on the page both ways. */
+async function messagesOf({ tx, site, language }: Visit, bookingId: string): Promise<Pick<MyTripView, 'messages' | 'news'>> {
+  const t = say(language)
+  const found = await messagesOnPage(tx, bookingId)
+  const count = found.filter(({ isNew }) => isNew).length
+  return {
+    messages: found.map(({ text, at, isOwn, isNew }) => ({
+      who: isOwn ? t('you') : site.name,
+      when: datesIn(language).moment(at),
+      text,
+      isOwn,
+      isNew,
+    })),
+    news: count > 0 ? t('newMessages', { count, agency: site.name }) : null,
   }
 }
 

@@ -1,19 +1,23 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { readBooking } from '#domains/bookings/server/bookings.ts'
+import { readByClient } from '#domains/conversations/server/booking-page.ts'
 import { formTokenOf } from '#domains/website/server/pages/form-token.ts'
 import type { Finished } from '#domains/website/server/pages/send.ts'
 import { siteOf, type Visit } from '#domains/website/server/site-parts.ts'
 import type { App } from '#kit/server/app.ts'
+import { newId } from '#kit/server/security/tokens.ts'
 import { myTripPage, type MyTripForm } from '../../view/my-trip-page.ts'
 import { payPage } from '../booking/payment.ts'
 import { say } from '../messages/say.ts'
-import { myTripPath } from '../my-trip/grants.ts'
+import { openPage } from '../my-trip/cookies.ts'
+import { myTripPath, noteOpened } from '../my-trip/grants.ts'
 import { myTripView, paperOfKey, papersOf } from '../my-trip/my-trip.ts'
-import { wishes, writeAboutTrip } from '../my-trip/write.ts'
+import { wishes, writeAboutTrip } from '../my-trip/messages.ts'
 import { finishOwn } from './finish.ts'
 import { formOf } from './forms.ts'
 import { answer, missing, path, type Answer, type Open, type TripRequest } from './open-trip.ts'
 import { addTravellers } from './traveller-routes.ts'
+import { keptHeader } from './trip-scripts.ts'
 
 interface Page {
   Params: { secret: string }
@@ -25,8 +29,25 @@ const mostMessage = 3000
 /** Adds the page of a booking, for everybody who has its link, and the forms on it. */
 export function addMyTrip(scope: FastifyInstance, app: App): void {
   scope.get<Page>('/my-trip/:secret', async (request, reply) =>
-    answer(app, request, reply, (one, open) => show(one, open, { isSent: request.query.sent === 'message' })),
+    answer(app, request, reply, async (one, open) => {
+      openPage(app, reply, open, open.secret)
+      // The service worker keeps pages with this header.
+      reply.header(keptHeader, 'page')
+      const page = await show(one, open, { isSent: request.query.sent === 'message' })
+      if (open.mayFill && request.method === 'GET') await readByClient(app, one.tx, one.actor, open.bookingId)
+      return page
+    }),
   )
+  scope.post<Page>('/my-trip/:secret/open', async (request, reply) => {
+    await app.limits.take('public_form', `my-trip|${request.ip}`)
+    formOf(app, request, siteOf(request).language)
+    const opening = async (one: Visit, open: Open): Promise<Answer> => {
+      await noteOpened(one.tx, one.actor, open)
+      openPage(app, reply, open, open.secret)
+      return { go: myTripPath(open.secret) }
+    }
+    return answer(app, request, reply, opening, { opens: true })
+  })
   const post = (action: string, right: 'mayPay' | 'mayFill', work: (one: Visit, open: Open, form: URLSearchParams) => Promise<Answer>) =>
     scope.post<Page>(`/my-trip/:secret/${action}`, async (request, reply) => {
       await app.limits.take('public_form', `my-trip|${request.ip}`)
@@ -45,7 +66,7 @@ async function show(one: Visit, open: Open, form: Partial<MyTripForm>, status = 
   const trip = await myTripView(one, open.bookingId, open)
   const main = myTripPage(
     trip,
-    { token: formTokenOf(app, site.agencyId), message: '', error: null, isSent: false, problem: null, ...form },
+    { token: formTokenOf(app, site.agencyId), nonce: newId(), message: '', error: null, isSent: false, problem: null, ...form },
     {
       keepLink: t('keepLink'),
       booked: t('booked'),
@@ -64,6 +85,8 @@ async function show(one: Visit, open: Open, form: Partial<MyTripForm>, status = 
       message: t('message'),
       send: t('send'),
       sent: t('sent'),
+      newMessage: t('newMessage'),
+      paperNotKept: t('paperNotKept'),
     },
   )
   return finishOwn(one, { title: trip.heading, path, main, status, only: 'link' })
@@ -76,9 +99,13 @@ async function pay(one: Visit, open: Open, form: URLSearchParams): Promise<Answe
 }
 
 async function write(one: Visit, open: Open, form: URLSearchParams): Promise<Answer> {
-  const message = (form.get('message') ?? '').trim().slice(0, mostMessage)
-  if (message === '') return show(one, open, { error: say(one.language)('messageMissing') }, 422)
-  await writeAboutTrip(one, open.bookingId, wishes.find((wish) => wish === form.get('about')) ?? 'question', message)
+  const t = say(one.language)
+  const text = (form.get('message') ?? '').replaceAll('\r\n', '\n').trim()
+  if (text === '') return show(one, open, { error: t('messageMissing') }, 422)
+  if ([...text].length > mostMessage) return show(one, open, { message: text, error: t('messageLong', { most: mostMessage }) }, 422)
+  const given = form.get('nonce') ?? ''
+  const nonce = /^[A-Za-z0-9_-]{8,64}$/.test(given) ? given : newId()
+  await writeAboutTrip(one, open.bookingId, { wish: wishes.find((wish) => wish === form.get('about')) ?? 'question', text, nonce })
   return { go: `${myTripPath(open.secret)}?sent=message#message` }
 }
 

@@ -1,14 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { paperFile } from '#domains/papers/server/papers.ts'
+import { formTokenOf } from '#domains/website/server/pages/form-token.ts'
 import { sendFinished, type Finished } from '#domains/website/server/pages/send.ts'
 import { visit } from '#domains/website/server/pages/serve-sites.ts'
 import { showMessage } from '#domains/website/server/pages/show.ts'
 import { siteOf, type Visit } from '#domains/website/server/site-parts.ts'
 import type { App } from '#kit/server/app.ts'
 import { visitorOf } from '#kit/server/pages/visitor.ts'
+import { openPageView } from '../../view/my-trip-page.ts'
 import { say } from '../messages/say.ts'
-import { readGrant, type Grant } from '../my-trip/grants.ts'
+import { hasOpened } from '../my-trip/cookies.ts'
+import { myTripPath, readGrant, type Grant } from '../my-trip/grants.ts'
 import type { PaperRow } from '../my-trip/my-trip.ts'
+import { finishOwn } from './finish.ts'
+import { keptHeader } from './trip-scripts.ts'
 
 export type TripRequest = FastifyRequest<{ Params: { secret: string } }>
 
@@ -24,14 +29,16 @@ export interface Open extends Grant {
 export type Answer = Finished | { go: string } | { paper: { bookingId: string; row: PaperRow } }
 
 /**
- * Answers a request for the page of a booking: 404 for an unknown secret, 410 for one that is over, else what `work` returns. It works in
- * the language of who booked, if the website still has it.
+ * Answers a request for the page of a booking: 404 for an unknown secret, 410 for one that is over, else what `work` returns. A browser
+ * that has not opened the page gets a button instead: programs that check mails follow links, but press no buttons. It works in the
+ * language of who booked, if the website still has it.
  */
 export async function answer(
   app: App,
   request: TripRequest,
   reply: FastifyReply,
   work: (one: Visit, open: Open) => Promise<Answer>,
+  { opens = false }: { opens?: boolean } = {},
 ): Promise<FastifyReply> {
   const site = siteOf(request)
   const secret = request.params.secret.slice(0, 100)
@@ -46,13 +53,29 @@ export async function answer(
       if (grant === 'over') return missing(one, 410)
       const { language } = grant
       const isSpoken = language !== null && [site.language, ...site.languages].includes(language)
-      return work(isSpoken ? { ...one, language } : one, { ...grant, secret })
+      const visited = isSpoken ? { ...one, language } : one
+      if (opens || hasOpened(app, request, grant)) return work(visited, { ...grant, secret })
+      return request.method === 'POST' ? { go: myTripPath(secret) } : button(visited, secret)
     },
     request.id,
   )
   if ('go' in done) return reply.headers(ownHeaders).redirect(done.go, 303)
   if ('paper' in done) return sendPaper(app, reply, request, done.paper)
   return sendFinished(reply, done)
+}
+
+/** The page that a link leads to before it is opened. It says nothing of the booking. */
+function button(one: Visit, secret: string): Promise<Finished> {
+  const { app, site, language } = one
+  const t = say(language)
+  const main = openPageView({
+    heading: t('openHeading'),
+    text: t('openText', { agency: site.name }),
+    action: `${myTripPath(secret)}/open`,
+    token: formTokenOf(app, site.agencyId),
+    send: t('openBooking'),
+  })
+  return finishOwn(one, { title: t('openHeading'), path, main, only: 'link' })
 }
 
 /** Sends a paper as a file. The first time gives it its number. */
@@ -66,6 +89,7 @@ async function sendPaper(
   const { name, mime, content } = await paperFile(app, visitorOf(app, siteOf(request).key, request.id), bookingId, row.type, which)
   return reply
     .headers(ownHeaders)
+    .header(keptHeader, 'paper')
     .header('content-disposition', `attachment; filename="${name}"`)
     .header('content-security-policy', "default-src 'none'; sandbox")
     .type(mime)

@@ -16,6 +16,7 @@ import { readChange, readWanted } from '../basket/wanted.ts'
 import { bookValues, readBooker, type BookValues } from '../booking/book-form.ts'
 import { bookTrip, tripOf, type Outcome } from '../booking/book-trip.ts'
 import { say } from '../messages/say.ts'
+import { openPage } from '../my-trip/cookies.ts'
 import { formOf } from './forms.ts'
 import { tripPath } from './paths.ts'
 import { showBook, showTrip } from './show-trip.ts'
@@ -49,15 +50,14 @@ export function addTrip(scope: FastifyInstance, app: App): void {
     scope.post(`${start}/trip/change`, async (request, reply) => change(app, request, reply))
     scope.post(`${start}/trip/book`, async (request, reply) => book(app, request, reply))
     // Where payment pages lead back to. The cookie says whose trip it is, so that no address of a payment page carries a secret.
-    scope.get(`${start}/trip/done`, async (request, reply) =>
-      goTo(
-        reply,
-        await inVisit(request, async (one) => {
-          const basket = await findBasket(one.tx, basketSecret(app, request))
-          return basket?.booking_id ? tripOf(one, basket.booking_id) : tripPath(one)
-        }),
-      ),
-    )
+    scope.get(`${start}/trip/done`, async (request, reply) => {
+      const { url, opens } = await inVisit(request, async (one) => {
+        const basket = await findBasket(one.tx, basketSecret(app, request))
+        return basket?.booking_id ? tripOf(one, basket.booking_id) : { url: tripPath(one), opens: null }
+      })
+      if (opens) openPage(app, reply, opens, opens.secret)
+      return goTo(reply, url)
+    })
   }
 }
 
@@ -166,6 +166,7 @@ async function book(app: App, request: FastifyRequest, reply: FastifyReply): Pro
   if (outcome.kind === 'booked') {
     if (outcome.isHeld) await heldOnSite(app, seen, path)
     setBasketCookies(app, reply, secret!, 0)
+    if (outcome.opens) openPage(app, reply, outcome.opens, outcome.opens.secret)
     return goTo(reply, outcome.url)
   }
   if (outcome.kind === 'problems') return show((one, basket) => showTrip(one, basket, { status: 409 }))

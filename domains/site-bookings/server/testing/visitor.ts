@@ -12,12 +12,20 @@ export function fieldsOf(page: string, action: string | null): Record<string, st
   )
 }
 
+/** Returns the code of the last mail with one. */
+export async function lastTripCode(app: TestApp): Promise<string> {
+  const mail = await app.app.db.asPlatform('test: the code of a trip', (tx) =>
+    tx.selectFrom('mails').select('subject').where('subject', 'like', 'Code %').orderBy('id', 'desc').limit(1).executeTakeFirst(),
+  )
+  return mail?.subject.slice('Code '.length) ?? ''
+}
+
 /** A visitor of a website: keeps cookies as a browser does, and follows no redirects. */
 export function siteVisitor(app: TestApp, host: string) {
   const cookies = new Map<string, string>()
   const open = async (
     path: string,
-    more: { form?: Record<string, string>; headers?: Record<string, string> } = {},
+    more: { method?: 'GET' | 'HEAD' | 'POST'; form?: Record<string, string>; body?: Buffer; headers?: Record<string, string> } = {},
   ): Promise<SiteAnswer> => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const answer = await openSite(app, host, path, { ...more, headers: { ...(cookie && { cookie }), ...more.headers } })
@@ -43,5 +51,11 @@ export function siteVisitor(app: TestApp, host: string) {
     return { ...form, name: 'Grace Akello', email: 'grace@example.com', phone: '', notes: '', pay: 'deposit', terms: 'yes', ...over }
   }
   const book = async (over: Record<string, string> = {}): Promise<SiteAnswer> => open('/trip/book', { form: await bookForm(over) })
-  return { open, add, bookForm, book, cookies }
+  /** Opens the page of a link by its button, as somebody who got it by mail. */
+  const openLink = async (path: string): Promise<SiteAnswer> => {
+    const { text } = await open(path)
+    const form = fieldsOf(text, `${path}/open`)
+    return form ? open(`${path}/open`, { form }) : open(path)
+  }
+  return { open, openLink, add, bookForm, book, cookies }
 }

@@ -27,15 +27,31 @@ export const takesTravellers = ({ status, starts_on }: Pick<Booking, 'status' | 
 export const travellerRows = (tx: Tx, bookingId: string): Promise<Row[]> =>
   tx.selectFrom('trip_travellers').selectAll().where('booking_id', '=', bookingId).orderBy('created_at').orderBy('id').execute()
 
+/** Returns which of a booking's travellers have a passport file. */
+async function withPassport(tx: Tx, travellerIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (travellerIds.length === 0) return new Set()
+  const rows = await tx
+    .selectFrom('trip_traveller_files')
+    .select('traveller_id')
+    .where('traveller_id', 'in', [...travellerIds])
+    .execute()
+  return new Set(rows.map(({ traveller_id }) => traveller_id))
+}
+
 /** Returns who travels on a booking, without what is private. @throws 404. */
 export async function listTravellers(tx: Tx, bookingId: string) {
   const booking = await readBooking(tx, bookingId)
   const rows = await travellerRows(tx, bookingId)
+  const pictured = await withPassport(
+    tx,
+    rows.map(({ id }) => id),
+  )
   return {
     travellers: rows.map(({ id, name, passport, version, updated_at }) => ({
       id,
       name,
       has_passport: passport !== null,
+      has_file: pictured.has(id),
       version,
       updated_at: updated_at.toISOString(),
     })),
@@ -67,6 +83,7 @@ export async function showTraveller(app: App, tx: Tx, actor: Actor, { bookingId,
   return {
     id,
     version: row.version,
+    has_file: (await withPassport(tx, [id])).has(id),
     ...unseal(app, row),
     log: log.map(({ at, action, user_name }) => ({ at: at.toISOString(), action, user_name })),
   }

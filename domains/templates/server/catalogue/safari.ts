@@ -6,8 +6,11 @@ export const safari: Template = {
   name: 'Safari operator',
   category: 'tours',
   text: 'Big pictures, trips with dates and places, and how a safari with you goes.',
-  version: '1.0.0',
-  changes: [{ version: '1.0.0', text: 'First version' }],
+  version: '1.1.0',
+  changes: [
+    { version: '1.1.0', text: 'A calendar of departures and a map with the route of a trip on the home page' },
+    { version: '1.0.0', text: 'First version' },
+  ],
   theme: look({ typeface: 'classic', spacing: 'airy', corners: 'soft', tint: '#f3ece0' }),
   menu: [
     { label: 'Trips', link: '/trips' },
@@ -38,6 +41,8 @@ export const safari: Template = {
         }),
       ]),
       part('home-dates', 'departures', { title: 'Next departures', most: 6 }),
+      part('home-calendar', 'calendar', { title: 'When our trips start' }),
+      part('home-route', 'route_map', {}),
       part('home-places', 'offer_places', { title: 'Where we go' }),
       part('home-banner', 'banner', {
         title: 'Tell us what you would like to see',

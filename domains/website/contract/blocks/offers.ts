@@ -64,6 +64,27 @@ export const offerBlocks = {
       most: z.int('Number is 1 to 30.').min(1, 'Number is 1 to 30.').max(30, 'Number is 1 to 30.').default(8),
     }),
   }),
+  calendar: blockKind({
+    name: 'Calendar of departures',
+    group: 'offers',
+    version: 1,
+    props: z.strictObject({
+      title: plainLine('Title', 160),
+      /** Null: of all offers. */
+      inventory_id: idOf('Offer').nullable().default(null),
+      months: z.int('Months are 1 to 6.').min(1, 'Months are 1 to 6.').max(6, 'Months are 1 to 6.').default(3),
+    }),
+  }),
+  route_map: blockKind({
+    name: 'Map with route',
+    group: 'offers',
+    version: 1,
+    props: z.strictObject({
+      title: plainLine('Title', 160),
+      /** Null: of the first trip that has a route, featured ones first. */
+      inventory_id: idOf('Offer').nullable().default(null),
+    }),
+  }),
   price_table: blockKind({
     name: 'Prices of an offer',
     group: 'offers',

@@ -39,6 +39,7 @@ export function builtPages({ name, description, closing, banner, place }: Agency
       search: shown.length > 0,
     }),
     ...shown.slice(0, mostKinds).map((kind) => newBlock('offers', { title: kindTitle(t, kind), kinds: [kind], most: 6 })),
+    ...tripBlocks(offers, t),
     newBlock('heading', { text: t('about', { name }) }),
     newBlock('text', { content: about.slice(0, 3) }),
     newBlock('inquiry_form', { title: t('ask') }),
@@ -67,6 +68,18 @@ export function builtPages({ name, description, closing, banner, place }: Agency
       newBlock('heading', { text: t('policies') }),
       newBlock('text', { content: richTextOf(t('policiesText')) }),
     ]),
+  ]
+}
+
+/** Agencies with trips show when they start, and where one goes. Both are left out of the page while there is nothing to show. */
+function tripBlocks(offers: readonly Listed[], t: Said): Block[] {
+  const trips = offers.filter(({ kind }) => kind === 'tour_package')
+  if (trips.length === 0) return []
+  return [
+    ...(trips.some((one) => one.capacity_mode === 'departure' && !one.on_request)
+      ? [newBlock('calendar', { title: t('departuresTitle') })]
+      : []),
+    newBlock('route_map'),
   ]
 }
 

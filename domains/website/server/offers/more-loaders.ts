@@ -1,7 +1,5 @@
 import { chatOnSite } from '#domains/chatbot/server/visit/visits.ts'
 import { ofAgency } from '#domains/agency/server/facts.ts'
-import { placesSoldBy } from '#domains/bookings/server/sold-by-source.ts'
-import { sharedPlaces } from '#domains/channels/contract/price-change.ts'
 import { addDays, dayOf, daysBetween } from '#kit/contract/time.ts'
 import { requireForm } from '#domains/sign-ups/server/forms.ts'
 import { formUrl } from '#domains/sign-ups/server/links.ts'
@@ -9,20 +7,19 @@ import { AppError } from '#kit/contract/errors.ts'
 import type { BlockOf } from '../../contract/blocks/all.ts'
 import { allOffersPath } from '../../contract/kind-paths.ts'
 import type { CountedLink } from '../../view/context.ts'
-import { datesIn } from '../dates.ts'
 import { say } from '../messages/say.ts'
-import { offerPath, prefixOf } from '../paths.ts'
+import { prefixOf } from '../paths.ts'
 import type { BlockLoader, Visit } from '../site-parts.ts'
-import * as data from '../sites-data.ts'
 import { freeOf } from './availability.ts'
 import { cardsOf } from './cards.ts'
 import { listedOffers, type Listed } from './listed.ts'
 import { loaderOf } from './loader-of.ts'
+import { calendar, openDates } from './open-dates.ts'
+import { route_map } from './route-loader.ts'
 import { priceColumns, pricesOfOffer } from './price-table.ts'
 import { policyLines } from './words.ts'
 
 const mostLinks = 24
-const fewLeft = 5
 
 const chosen = (visit: Visit, blocks: readonly { props: { inventory_id: string | null } }[]): Promise<Listed[]> =>
   listedOffers(visit, { ids: blocks.flatMap(({ props }) => props.inventory_id ?? []) })
@@ -69,32 +66,16 @@ const offer_places = loaderOf('offer_places', async (visit, blocks) => {
 })
 
 const departures = loaderOf('departures', async (visit, blocks) => {
-  const offers = (await listedOffers(visit)).filter((one) => one.capacity_mode === 'departure' && !one.on_request)
-  const rows = await data.nextDepartures(
-    visit.tx,
-    offers.map(({ id }) => id),
-    visit.actor.now,
-  )
-  const isShared = (id: string) => offers.find((one) => one.id === id)!.listing.share_percent < 100
-  const shared = rows.filter((row) => isShared(row.inventory_id)).map(({ id }) => id)
-  const sold = await placesSoldBy(visit.tx, visit.actor, 'website', shared)
-  const t = say(visit.language)
-  const shown = rows.map((row) => {
-    const one = offers.find(({ id }) => id === row.inventory_id)!
-    const left = sharedPlaces(row.capacity - row.held - row.sold, row.capacity, one.listing.share_percent, sold.get(row.id))
-    return {
-      of: one.id,
-      title: one.title,
-      href: offerPath(visit.site, visit.language, one.kind, one.slug),
-      when: datesIn(visit.language).day(row.starts_on),
-      places: left > 0 ? t('placesLeft', { count: left }) : t('soldOut'),
-      look: left <= 0 ? ('out' as const) : left <= fewLeft ? ('few' as const) : ('' as const),
-    }
-  })
+  const shown = await openDates(visit)
   return Object.fromEntries(
     blocks.map(({ id, props }) => [
       id,
-      { rows: shown.filter((row) => props.inventory_id === null || row.of === props.inventory_id).slice(0, props.most) },
+      {
+        rows: shown
+          .filter((row) => props.inventory_id === null || row.of === props.inventory_id)
+          .slice(0, props.most)
+          .map(({ title, href, when, places, look }) => ({ title, href, when, places, look })),
+      },
     ]),
   )
 })
@@ -164,6 +145,8 @@ export const moreLoaders: Readonly<Record<string, BlockLoader>> = {
   offer_tags,
   offer_places,
   departures,
+  calendar,
+  route_map,
   price_table,
   policy,
   countdown,

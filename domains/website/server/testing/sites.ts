@@ -20,7 +20,7 @@ export function openSite(
     form,
     body: text,
     headers = {},
-  }: { method?: string; form?: Record<string, string>; body?: string; headers?: Record<string, string> } = {},
+  }: { method?: string; form?: Record<string, string>; body?: string | Buffer; headers?: Record<string, string> } = {},
 ): Promise<SiteAnswer> {
   const { hostname, port } = new URL(origin)
   const body = form ? new URLSearchParams(form).toString() : text

@@ -1,6 +1,7 @@
 import { html } from '#kit/view/html.ts'
 import type { offerBlocks } from '../../contract/blocks/offers.ts'
-import { loadedOf, type CountedLink, type ViewContext } from '../context.ts'
+import { drawRouteMap } from '#domains/places/view/route-map.ts'
+import { loadedOf, type CalendarDay, type CountedLink, type DepartureCalendar, type ViewContext } from '../context.ts'
 import { offerCards } from '../offer-cards.ts'
 import { headingOf, imageTag } from '../parts.ts'
 import { pricesOnly } from '../price-table.ts'
@@ -81,6 +82,25 @@ export const offerRenderers: Renderers<keyof typeof offerBlocks> = {
       </div>
     </section>`
   },
+  calendar(block, view) {
+    const found = loadedOf(view, block)
+    if (!found || found.months.length === 0) return null
+    return html`<section class="s-wrap s-block">
+      ${headingOf(view, block.id, block.props.title)}
+      <div class="s-months">${found.months.map((month) => monthTable(month, found.weekdays))}</div>
+    </section>`
+  },
+  route_map(block, view) {
+    const found = loadedOf(view, block)
+    if (!found) return null
+    const { map, label, source, title, href } = found
+    return html`<section class="s-wrap s-block">
+      ${headingOf(view, block.id, block.props.title || title)}${drawRouteMap(map, { label: () => label, source })}
+      <p class="s-buttons">
+        <a class="s-button outlined" href="${href}">${view.say('details')}<span class="s-unseen">: ${title}</span></a>
+      </p>
+    </section>`
+  },
   price_table(block, view) {
     const prices = loadedOf(view, block)
     return prices && prices.rows.length > 0
@@ -116,3 +136,35 @@ const countedLinks = (view: ViewContext, id: string, title: string, links: reado
           )}
         </ul>
       </nav>`
+
+const monthTable = ({ label, weeks }: DepartureCalendar['months'][number], weekdays: DepartureCalendar['weekdays']) =>
+  html`<table class="s-month">
+    <caption>
+      ${label}
+    </caption>
+    <thead>
+      <tr>
+        ${weekdays.map(({ short, name }) => html`<th scope="col" abbr="${name}">${short}</th>`)}
+      </tr>
+    </thead>
+    <tbody>
+      ${weeks.map(
+        (week) =>
+          html`<tr>
+            ${week.map((cell) => dayCell(cell))}
+          </tr>`,
+      )}
+    </tbody>
+  </table>`
+
+const dayCell = (cell: CalendarDay | null) => {
+  if (!cell) return html`<td></td>`
+  const { day, departure } = cell
+  if (!departure) return html`<td>${String(day)}</td>`
+  const { href, label, places, look } = departure
+  return html`<td class="${look || 'open'}">
+    <a href="${href}"
+      ><b aria-hidden="true">${String(day)}</b><small aria-hidden="true">${places}</small><span class="s-unseen">${label}</span></a
+    >
+  </td>`
+}
