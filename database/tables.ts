@@ -524,6 +524,7 @@ export interface Bookings {
   refunded: Generated<Int8>;
   residency: Residency;
   silent: Generated<boolean>;
+  sold_by: string | null;
   source: Generated<BookingSource>;
   starts_on: string | null;
   status: BookingStatus;
@@ -2392,6 +2393,8 @@ export interface OctoDays {
   day: string;
   failed: number;
   refused: number;
+  slowest_ms: Generated<number>;
+  took_ms: Generated<Int8>;
 }
 
 export interface OctoKeyHashes {

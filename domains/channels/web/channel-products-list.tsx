@@ -26,6 +26,9 @@ const filters: Filter[] = [
   { key: 'on', label: 'Channel', type: 'select', options: listed },
 ]
 
+/** An agency with many partners has many channels. The others are among the columns to choose. */
+const mostShown = 6
+
 interface Opened {
   rows: ProductRow[]
   channel?: Channel
@@ -42,11 +45,11 @@ const columnsOf = (channels: readonly Channel[], open: (opened: Opened) => void)
     sort: true,
     cell: (row) => <FromPrice of={row} />,
   },
-  ...channels.map((channel): Column<ProductRow> => ({
+  ...channels.map((channel, index): Column<ProductRow> => ({
     key: channel.key,
     header: channel.name,
     cell: (row) => <ChannelCell row={row} channel={channel} onOpen={() => open({ rows: [row], channel })} />,
-    card: 'fact',
+    ...(index < mostShown ? { card: 'fact' as const } : { hidden: true }),
   })),
   { key: 'updated_at', header: 'Changed', sort: true, hidden: true, cell: ({ updated_at }) => <Day value={updated_at} /> },
 ]

@@ -1,11 +1,9 @@
 import { codesOfBooking } from '#domains/tickets/server/tickets.ts'
 import type { App } from '#kit/server/app.ts'
-import type { Actor } from '#kit/server/database/audit.ts'
-import type { Tx } from '#kit/server/database/database.ts'
 import { currencies } from '#kit/contract/money.ts'
 import { slotView } from './availability.ts'
 import type { Sold } from './bookings-data.ts'
-import { readOffered, type Offered, type OctoOption } from './catalogue.ts'
+import { readOffered, type Offered, type OctoOption, type Seller } from './catalogue.ts'
 import type { Speaks } from './call.ts'
 import { priceOn, selectedOf, splitBy, type Pricing } from './prices.ts'
 import { productOfBooking } from './products.ts'
@@ -51,18 +49,15 @@ export function statusOf({ status, hold_expires_at }: Pick<Sold, 'status' | 'hol
 export const itemsOf = ({ unit_items }: Pick<Sold, 'unit_items'>): UnitItem[] => unit_items as unknown as UnitItem[]
 export const contactOf = ({ contact }: Pick<Sold, 'contact'>): Contact => ({ ...noContact, ...(contact as object) })
 
-export interface Viewing {
+export interface Viewing extends Seller {
   app: App
-  tx: Tx
-  actor: Actor
   speaks: Speaks
 }
 
 /** Returns bookings as OCTO says them. */
 export async function bookingViews(viewing: Viewing, rows: readonly Sold[]) {
-  const { tx, actor } = viewing
   const offered = new Map(
-    (await readOffered(tx, actor, [...new Set(rows.map(({ inventory_id }) => inventory_id))])).map((one) => [one.id, one]),
+    (await readOffered(viewing, [...new Set(rows.map(({ inventory_id }) => inventory_id))])).map((one) => [one.id, one]),
   )
   const views = []
   for (const row of rows) views.push(await viewOf(viewing, row, offered.get(row.inventory_id)))

@@ -53,7 +53,7 @@ export async function repeated({ tx, partner }: Pick<Working, 'tx' | 'partner'>,
 export async function reserve(working: Working, body: Reservation, orderId: string | null): Promise<Sold> {
   const { tx, actor, partner } = working
   await requireBooking(tx, actor.agencyId)
-  const terms = await termsOf(tx, actor, body)
+  const terms = await termsOf(working, body)
   const contact = body.contact ?? noContact
   const booking = await holdForReseller(tx, actor, {
     quote: terms.quote,
@@ -61,7 +61,7 @@ export async function reserve(working: Working, body: Reservation, orderId: stri
     clientId: await clientOf(tx, actor, partner),
     guest: null,
     holdMinutes: minutesOf(body.expirationMinutes),
-    source: 'octo',
+    partner: partner.id,
     notes: notesOf(contact, body.notes),
   })
   const guests = guestsOf(contact, terms.unitItems)
@@ -165,17 +165,20 @@ export async function update(working: Working, uuid: string, body: Update): Prom
 }
 
 async function rebook(
-  { tx, actor }: Working,
+  { tx, actor, partner }: Working,
   row: Sold,
   body: Pick<Update, 'productId' | 'optionId' | 'availabilityId' | 'unitItems'>,
 ): Promise<void> {
-  const terms = await termsOf(tx, actor, {
-    productId: body.productId ?? row.inventory_id,
-    optionId: body.optionId ?? row.option_id,
-    availabilityId: body.availabilityId ?? row.availability_id,
-    unitItems: body.unitItems ?? itemsOf(row),
-    currency: null,
-  })
+  const terms = await termsOf(
+    { tx, actor, partner },
+    {
+      productId: body.productId ?? row.inventory_id,
+      optionId: body.optionId ?? row.option_id,
+      availabilityId: body.availabilityId ?? row.availability_id,
+      unitItems: body.unitItems ?? itemsOf(row),
+      currency: null,
+    },
+  )
   await holdOther(tx, actor, row.booking_id, terms.quote)
   await refuseBeyondShare(tx, actor, terms)
   await setSold(tx, row.id, { ...bookedColumns(terms), updated_at: actor.now })
