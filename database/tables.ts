@@ -3084,7 +3084,9 @@ export interface ResellSettlements {
   paid_at: Timestamp | null;
   partner_agency_id: string;
   partner_name: string;
+  reminded: Generated<number>;
   revision: number;
+  settled: Generated<Int8>;
   starts_on: string;
   state: ResellSettlementState;
   to_us: Int8;
@@ -3094,6 +3096,7 @@ export interface ResellSettlementTransfers {
   agency_id: string;
   created_at: Timestamp;
   settlement_id: string;
+  transaction_id: string | null;
   transfer_id: string;
 }
 

@@ -101,7 +101,14 @@ const offer = {
 }
 
 /** Values for columns whose type is not specific enough. `table.column` has priority over `column`. */
-const resellTerms = JSON.stringify({ model: 'commission', percent: 10, cut_off_hours: 0, refunds_by: 'owner', guest: 'name' })
+const resellTerms = JSON.stringify({
+  model: 'commission',
+  percent: 10,
+  cut_off_hours: 0,
+  refunds_by: 'owner',
+  guest: 'name',
+  days_to_pay: 14,
+})
 const known: Record<string, unknown> = {
   'agencies.verified_kyc': true,
   'agencies.enabled_inventory_proximity': true,
