@@ -75,7 +75,7 @@ async function viewOf(viewing: Viewing, row: Sold, offered: Offered | undefined)
   const isTicket = row.is_ticket
   const pricing = pricingOfRow(row)
   const items = itemsOf(row)
-  const parts = splitBy(pricing, weightsOf(row, items, offered, option, slot?.day))
+  const parts = bookingParts(row, items, offered, slot?.day)
   const codes = isTicket && status === 'CONFIRMED' ? await codesOfBooking(app, tx, actor, row.booking_id) : new Map<string, string[]>()
   const cancelled = status === 'CANCELLED' || status === 'EXPIRED'
   return {
@@ -117,6 +117,19 @@ async function viewOf(viewing: Viewing, row: Sold, offered: Offered | undefined)
     ...(speaks.has('octo/cart') && { orderId: row.order_id, primary: true }),
   }
 }
+
+/** Returns what each unit of a booking costs. The parts sum to the booking. */
+export const bookingParts = (row: Sold, items: readonly UnitItem[], offered: Offered | undefined, day?: string): Pricing[] =>
+  splitBy(
+    pricingOfRow(row),
+    weightsOf(
+      row,
+      items,
+      offered,
+      offered?.options.find(({ id }) => id === row.option_id),
+      day,
+    ),
+  )
 
 const pricingOfRow = ({ original, retail, net, currency, taxes }: Sold): Pricing => ({
   original,

@@ -143,6 +143,11 @@ test('a part payment, a refund and a closing at the same moment: each is counted
 
 test('is due after the agreed days from the invoice, is overdue after them, and each reminder is mailed once', async () => {
   const { owner, reseller, id, number } = await settledPair()
+  const forever = new Date('2100-01-01')
+  for (const as of [owner, reseller])
+    await app.app.db.asAgency(as, (tx) =>
+      tx.updateTable('subscriptions').set({ current_period_ends_at: forever, trial_ends_at: forever }).execute(),
+    )
   expect((await show(owner, id)).due_on).toBe(addDays(today(), 20))
   app.clock.advance(5 * 24 * 3_600_000)
   await untilTomorrow(app, owner, reseller)
