@@ -2051,6 +2051,19 @@ export interface MarketplaceDirectory {
   vendors: number;
 }
 
+export interface MarketplaceDisputes {
+  agency_id: string;
+  answer: string | null;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  id: string;
+  marketplace_id: string;
+  refund: Generated<Int8>;
+  state: Generated<MarketplaceDisputeState>;
+  text: string;
+  vendor_id: string;
+}
+
 export interface MarketplaceListings {
   country_code: string;
   currency: Currency;
@@ -4384,6 +4397,7 @@ export interface DB {
   marketplace_baskets: MarketplaceBaskets;
   marketplace_categories: MarketplaceCategories;
   marketplace_directory: MarketplaceDirectory;
+  marketplace_disputes: MarketplaceDisputes;
   marketplace_listings: MarketplaceListings;
   marketplace_memberships: MarketplaceMemberships;
   marketplace_order_parts: MarketplaceOrderParts;
@@ -4747,6 +4761,8 @@ export type LevyPer = "person" | "person_night" | "person_day" | "unit" | "unit_
 export type MailDomainState = "pending" | "verified" | "failed";
 
 export type MailStatus = "queued" | "sending" | "accepted" | "failed" | "unknown" | "kept";
+
+export type MarketplaceDisputeState = "open" | "accepted" | "rejected";
 
 export type MarketplaceJoining = "request" | "open" | "invite";
 

@@ -161,6 +161,7 @@ const known: Record<string, unknown> = {
   'marketplace_sales.amount': 5,
   'marketplace_sales.refunded': 1,
   'marketplace_reviews.rating': 4,
+  'marketplace_disputes.decided_at': null,
   'resell_agreements.offered_by': null,
   'resell_agreements.terms': resellTerms,
   'resell_agreements.state': 'active',
