@@ -37,13 +37,10 @@ export async function cancelUnits(working: Working, row: Sold, given: readonly U
       title: `${gone.length} of ${before.length} units cancelled by ${partner.name}`,
       reason: null,
       // What the terms keep of the cancelled units is owed too.
-      known: (net) =>
-        setSold(tx, row.id, {
-          net,
-          original: left.original,
-          retail: retailOf(left.retail, net),
-          taxes: JSON.stringify(left.includedTaxes),
-        }),
+      known: async (net) => {
+        const retail = retailOf(left.retail, net)
+        await setSold(tx, row.id, { net, original: left.original, retail, taxes: JSON.stringify(left.includedTaxes) })
+      },
     })
   }
   return (await soldByUuid(tx, partner.id, row.uuid))!
