@@ -63,7 +63,7 @@ export const rejectDisputeBody = z.strictObject({ answer })
 export const rejectDispute = endpoint({
   method: 'POST',
   path: '/marketplaces/{id}/disputes/{dispute}/reject',
-  summary: 'Reject a report. The visitor gets the answer by mail.',
+  summary: 'Close a report of a visitor without a refund. The visitor gets the answer by mail.',
   access: edit,
   feature,
   body: rejectDisputeBody,

@@ -27,8 +27,8 @@ const columns: Column<Connection>[] = [
     card: 'fact',
     cell: ({ last_used_at }) => (last_used_at ? <Moment value={last_used_at} /> : 'None yet'),
   },
-  { key: 'offers', header: 'Offers', align: 'right', cell: ({ offers }) => offers !== null && <Count value={offers} /> },
-  { key: 'calls', header: 'Requests in 30 days', align: 'right', cell: ({ calls }) => <Count value={calls} /> },
+  { key: 'offers', header: 'Offers', align: 'right', hidden: true, cell: ({ offers }) => offers !== null && <Count value={offers} /> },
+  { key: 'calls', header: 'Requests in 30 days', align: 'right', hidden: true, cell: ({ calls }) => <Count value={calls} /> },
   { key: 'failed', header: 'Failed', align: 'right', cell: ({ failed }) => <Count value={failed} /> },
   {
     key: 'average_ms',
@@ -36,8 +36,8 @@ const columns: Column<Connection>[] = [
     align: 'right',
     cell: ({ average_ms }) => average_ms !== null && <Milliseconds value={average_ms} />,
   },
-  { key: 'bookings', header: 'Bookings', align: 'right', cell: ({ bookings }) => <Count value={bookings} /> },
-  { key: 'refused', header: 'Refused', align: 'right', cell: ({ refused }) => <Count value={refused} /> },
+  { key: 'bookings', header: 'Bookings', align: 'right', hidden: true, cell: ({ bookings }) => <Count value={bookings} /> },
+  { key: 'refused', header: 'Refused', align: 'right', hidden: true, cell: ({ refused }) => <Count value={refused} /> },
   { key: 'last_error', header: 'Last error', card: 'about', cell: ({ last_error }) => <LastError text={last_error} /> },
   { key: 'created_at', header: 'Created', sort: true, hidden: true, cell: ({ created_at }) => <Day value={created_at} /> },
 ]

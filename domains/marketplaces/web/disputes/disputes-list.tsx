@@ -21,7 +21,7 @@ const needs = ['Manage Marketplaces'] as const
 
 const columns: Column<DisputeRow>[] = [
   { key: 'title', header: 'Offer', card: 'title', cell: ({ title }) => truncate(title, 50) },
-  { key: 'text', header: 'Report', card: 'about', cell: ({ text }) => truncate(text, 120) },
+  { key: 'text', header: 'Report', card: 'about', cell: ({ text }) => truncate(text, 100) },
   { key: 'state', header: 'Status', card: 'fact', cell: ({ state }) => <StatusBadge status={state} tone={disputeTones[state]} /> },
   { key: 'vendor_name', header: 'Vendor', card: 'fact' },
   {
@@ -31,8 +31,8 @@ const columns: Column<DisputeRow>[] = [
   },
   { key: 'starts_on', header: 'Dates', hidden: true, cell: ({ starts_on, ends_on }) => formatDays(starts_on, ends_on) },
   { key: 'amount', header: 'Price', align: 'right', cell: ({ amount }) => <Money value={amount} /> },
-  { key: 'refund', header: 'Refund', align: 'right', cell: ({ refund }) => refund.amount > 0 && <Money value={refund} /> },
-  { key: 'answer', header: 'Answer', hidden: true, cell: ({ answer }) => truncate(answer, 80) },
+  { key: 'refund', header: 'Refund', align: 'right', hidden: true, cell: ({ refund }) => refund.amount > 0 && <Money value={refund} /> },
+  { key: 'answer', header: 'Answer', hidden: true, cell: ({ answer }) => truncate(answer, 50) },
   { key: 'created_at', header: 'Reported', sort: true, cell: ({ created_at: at }) => <Day value={at} /> },
   { key: 'decided_at', header: 'Decided', hidden: true, cell: ({ decided_at: at }) => <Day value={at} /> },
 ]
@@ -49,7 +49,7 @@ export default function DisputesList() {
   const reject = useAction(call, 'POST /marketplaces/{id}/disputes/{dispute}/reject', { notice: 'Report rejected.' })
   const askReject = async ({ id: dispute, title, text }: DisputeRow) => {
     const answer = await ask({
-      title: `Reject the report about ${truncate(title, 60)}?`,
+      title: `Reject the report about ${truncate(title, 50)}?`,
       text,
       label: 'Answer, which the visitor gets by mail',
       action: 'Reject report',

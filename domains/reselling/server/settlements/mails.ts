@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { peopleWith } from '#domains/team/server/names.ts'
 import { formatMoney, moneyOf } from '#kit/contract/money.ts'
 import { daysBetween, formatShortDay } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
@@ -17,19 +17,13 @@ interface Told {
 
 /** Mails the people of the agency who manage reselling. */
 async function mailPeople(app: App, tx: Tx, { agencyId }: Actor, row: SettlementRow, { effect, subject, text }: Told): Promise<void> {
-  const people = await tx
-    .selectFrom('members as m')
-    .innerJoin('roles as r', (join) => join.onRef('r.agency_id', '=', 'm.agency_id').onRef('r.id', '=', 'm.role_id'))
-    .select(['m.user_id', 'm.email'])
-    .where('m.state', '=', 'active')
-    .where(sql<boolean>`'Manage Reselling' = ANY(r.permissions)`)
-    .execute()
+  const people = await peopleWith(tx, agencyId, 'Manage Reselling')
   const money = (amount: number) => formatMoney(moneyOf(Math.abs(amount), row.currency))
-  for (const { user_id, email } of people)
+  for (const { id, email } of people)
     await queueMail(app, tx, {
       to: email,
       agencyId,
-      effectKey: `resell settlement ${row.id} ${agencyId} ${effect} ${user_id}`,
+      effectKey: `resell settlement ${row.id} ${agencyId} ${effect} ${id}`,
       subject,
       letter: {
         heading: subject,
