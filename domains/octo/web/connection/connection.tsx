@@ -102,11 +102,7 @@ function Problem({ connection: { health, failing_since, last_error, direction, k
       </Alert>
     )
   if (direction === 'they_sell_ours' && offers === 0)
-    return (
-      <Alert color="yellow" title="No offers">
-        This partner sees nothing yet. <PathLink to={pathTo('/channel-products')}>Switch offers on in its channel</PathLink>.
-      </Alert>
-    )
+    return <Alert color="yellow">This partner sees nothing yet. Switch offers on in its channel under Channel products.</Alert>
   return null
 }
 
