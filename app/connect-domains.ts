@@ -62,7 +62,7 @@ import { roomFitsSql } from '#domains/rooms/server/rooms-data.ts'
 import { bookingPages } from '#domains/client-mails/server/compose.ts'
 import { carTermsSql } from '#domains/rentals/server/hire-terms.ts'
 import { keepers } from '#domains/bookings/server/keepers.ts'
-import { channels } from '#domains/channels/server/registry.ts'
+import { channels, ownChannels } from '#domains/channels/server/registry.ts'
 import { resellersChannel } from '#domains/channels/server/resellers.ts'
 import { websiteChannel } from '#domains/channels/server/website.ts'
 import { collectionRefusals } from '#domains/collections/server/collections.ts'
@@ -146,7 +146,7 @@ import { payoutOfTransfer } from '#domains/marketplaces/server/money/payouts.ts'
 import { marketplaceFollowsBookings } from '#domains/marketplaces/server/orders/follow.ts'
 import { orderPurpose } from '#domains/marketplaces/server/orders/purpose.ts'
 import { marketplaceData, marketplaceOrdersMove } from '#domains/marketplaces/server/person-source.ts'
-import { octoChannel } from '#domains/octo/server/channel.ts'
+import { partnerChannels } from '#domains/octo/server/channel.ts'
 import { octoRefusals } from '#domains/octo/server/connections/connections.ts'
 import { octoSalesFollowBookings } from '#domains/octo/server/client/steps.ts'
 import { octoFollowsBookings } from '#domains/octo/server/follow-bookings.ts'
@@ -353,7 +353,8 @@ export function connectDomains(): void {
   keptPapers.fill({ [flightKeeper.key]: itineraryPaper })
   publishingRules.fill({ event: eventPublishing, product: productPublishing, track: trackPublishing })
   // In the order of the grid. The website shows all kinds.
-  channels.fill([websiteChannel(Object.keys(kinds) as Kind[]), resellersChannel, marketplaceChannel, octoChannel])
+  channels.fill([websiteChannel(Object.keys(kinds) as Kind[]), resellersChannel, marketplaceChannel])
+  ownChannels.fill([partnerChannels])
   offerWatchers.fill([watchListings])
   // What later domains add to websites. The first host that knows the agency, and the first own address, count.
   knownHosts.fill([bySubdomain, byOwnDomain])

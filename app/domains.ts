@@ -82,6 +82,7 @@ import { marketingRoutes } from '#domains/marketing/server/routes.ts'
 import { listingsFollow } from '#domains/marketplaces/server/listings/follow.ts'
 import { marketplaceJobs } from '#domains/marketplaces/server/jobs.ts'
 import { payoutsFollowTransfers } from '#domains/marketplaces/server/money/payouts.ts'
+import { marketplaceDisputeSteps } from '#domains/marketplaces/server/disputes/at-vendor.ts'
 import { marketplaceSaleSteps } from '#domains/marketplaces/server/orders/follow.ts'
 import { marketplaceSteps } from '#domains/marketplaces/server/joining.ts'
 import { marketplaceRoutes } from '#domains/marketplaces/server/routes.ts'
@@ -387,6 +388,7 @@ export const listeners: readonly Listener[] = [
   listingsFollow,
   marketplaceSteps,
   marketplaceSaleSteps,
+  marketplaceDisputeSteps,
   payoutsFollowTransfers,
   resellDirectoryFollows,
   resellAgreementSteps,

@@ -148,6 +148,7 @@ export const tableClasses = {
   // What every agency may read of each marketplace, and which address is whose.
   marketplace_directory: 'reference',
   // What approved vendors offer on marketplaces: every storefront reads it.
+  marketplace_disputes: 'agency',
   marketplace_listings: 'reference',
   marketplace_memberships: 'agency',
   marketplace_order_parts: 'agency',

@@ -526,6 +526,7 @@ export interface Bookings {
   refunded: Generated<Int8>;
   residency: Residency;
   silent: Generated<boolean>;
+  sold_by: string | null;
   source: Generated<BookingSource>;
   starts_on: string | null;
   status: BookingStatus;
@@ -2064,6 +2065,19 @@ export interface MarketplaceDirectory {
   vendors: number;
 }
 
+export interface MarketplaceDisputes {
+  agency_id: string;
+  answer: string | null;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  id: string;
+  marketplace_id: string;
+  refund: Generated<Int8>;
+  state: Generated<MarketplaceDisputeState>;
+  text: string;
+  vendor_id: string;
+}
+
 export interface MarketplaceListings {
   country_code: string;
   currency: Currency;
@@ -2406,6 +2420,8 @@ export interface OctoDays {
   day: string;
   failed: number;
   refused: number;
+  slowest_ms: Generated<number>;
+  took_ms: Generated<Int8>;
 }
 
 export interface OctoKeyHashes {
@@ -3095,7 +3111,9 @@ export interface ResellSettlements {
   paid_at: Timestamp | null;
   partner_agency_id: string;
   partner_name: string;
+  reminded: Generated<number>;
   revision: number;
+  settled: Generated<Int8>;
   starts_on: string;
   state: ResellSettlementState;
   to_us: Int8;
@@ -3105,6 +3123,7 @@ export interface ResellSettlementTransfers {
   agency_id: string;
   created_at: Timestamp;
   settlement_id: string;
+  transaction_id: string | null;
   transfer_id: string;
 }
 
@@ -4428,6 +4447,7 @@ export interface DB {
   marketplace_baskets: MarketplaceBaskets;
   marketplace_categories: MarketplaceCategories;
   marketplace_directory: MarketplaceDirectory;
+  marketplace_disputes: MarketplaceDisputes;
   marketplace_listings: MarketplaceListings;
   marketplace_memberships: MarketplaceMemberships;
   marketplace_order_parts: MarketplaceOrderParts;
@@ -4796,6 +4816,8 @@ export type LevyPer = "person" | "person_night" | "person_day" | "unit" | "unit_
 export type MailDomainState = "pending" | "verified" | "failed";
 
 export type MailStatus = "queued" | "sending" | "accepted" | "failed" | "unknown" | "kept";
+
+export type MarketplaceDisputeState = "open" | "accepted" | "rejected";
 
 export type MarketplaceJoining = "request" | "open" | "invite";
 

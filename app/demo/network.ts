@@ -98,7 +98,7 @@ const offer = (app: App, actor: Actor, { id }: SeededPackage) =>
     createResell(tx, actor, id, { enabled: true, model: 'commission', percent: 12, share_percent: 100, terms: null }),
   )
 
-const terms = { model: 'commission', percent: 12, cut_off_hours: 48, refunds_by: 'owner', guest: 'name' } as const
+const terms = { model: 'commission', percent: 12, cut_off_hours: 48, refunds_by: 'owner', guest: 'name', days_to_pay: 30 } as const
 
 /** Agrees on terms: the owner answers with its own, which the reseller accepts. @returns the agreement's id. */
 async function agree(app: App, reseller: Actor, owner: Actor, { id: offer_id }: SeededPackage): Promise<string> {

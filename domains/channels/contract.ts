@@ -9,7 +9,7 @@ import { priceKinds } from './contract/price-change.ts'
 const access = ['Channel Products'] as const
 const kindNames = Object.keys(kinds) as [Kind, ...Kind[]]
 
-const channelKey = z.string('Channel is required.').regex(/^[a-z][a-z_]{1,29}$/, 'Channel is not valid.')
+const channelKey = z.string('Channel is required.').regex(/^[a-z][a-z0-9_]{1,59}$/, 'Channel is not valid.')
 const priceKind = z.enum(priceKinds, 'Price is as it is, by percent or by amount.')
 const maxMinor = 1_000_000_000_000
 
@@ -73,7 +73,7 @@ export const listChannelProducts = listEndpoint({
     /** Filter: items switched on in a channel (`website`), or off in it (`-website`). */
     on: z
       .string('Channel is not valid.')
-      .regex(/^-?[a-z][a-z_]{1,29}$/, 'Channel is not valid.')
+      .regex(/^-?[a-z][a-z0-9_]{1,59}$/, 'Channel is not valid.')
       .optional(),
   },
 })

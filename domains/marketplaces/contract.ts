@@ -238,3 +238,4 @@ export const deleteCategory = endpoint({
 })
 
 export * from './contract/sales.ts'
+export * from './contract/disputes.ts'

@@ -34,7 +34,10 @@ export const showSummary = endpoint({
 
 const name = line('Name', 80)
 
-export const partnerBody = z.strictObject({ name })
+export const nameOnly = z.strictObject({ name })
+
+/** A new partner sees nothing, or what another partner sees, at the same prices and shares. */
+export const partnerBody = nameOnly.extend({ copy_from: id.nullable().optional() })
 
 export const createPartner = endpoint({
   method: 'POST',
@@ -55,7 +58,7 @@ export const showConnection = endpoint({
   result: shapes.connection,
 })
 
-export const nameBody = partnerBody.extend({ version })
+export const nameBody = nameOnly.extend({ version })
 
 export const renameConnection = endpoint({
   method: 'POST',

@@ -7,7 +7,7 @@ import { newMember, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { expectSoundInEveryMode, leaveBrowser, openBrowser, openPage } from './browser.ts'
 
-// A visitor buys from two vendors in one basket; one part is refunded, a payout is made, and both statements agree.
+// A visitor buys from two vendors in one basket; one part is refunded, a payout is made, both statements agree, and a report is accepted.
 
 let app: TestApp
 let browser: Browser
@@ -100,7 +100,32 @@ test('a visitor buys from two vendors, and the money reaches them', async () => 
   await expect.poll(() => balances(guide)).toEqual([])
   expect(await balances(market.owner)).toEqual([])
 
-  for (const screen of ['', 'orders', 'customers', 'reviews', 'statements']) {
+  // The visitor reports a problem with the other part. The owner gives a part back.
+  await visitor.reload()
+  await visitor.getByText('Report a problem').click()
+  await visitor.getByLabel(/^What went wrong/).fill('The guide came two hours late.')
+  await expectSoundInEveryMode(visitor)
+  await visitor.getByRole('button', { name: 'Send to the marketplace' }).click()
+  await visitor.getByText('You reported a problem.').waitFor()
+  await owner.goto(`${app.origin}${path('')}`.replace(/\/$/, ''))
+  await owner.getByRole('link', { name: /Problems that visitors reported/ }).click()
+  await owner.getByText('The guide came two hours late.').first().waitFor()
+  await owner
+    .getByRole('button', { name: /^Actions/ })
+    .first()
+    .click()
+  await owner.getByRole('menuitem', { name: 'Accept and refund' }).click()
+  const decision = owner.getByRole('dialog')
+  await decision.getByLabel('Refund').fill('300000')
+  await decision.getByLabel('Answer').fill('We are sorry for the wait.')
+  await expectSoundInEveryMode(owner)
+  await decision.getByRole('button', { name: 'Accept and refund' }).click()
+  await owner.getByText('Report accepted. The visitor is refunded.').waitFor()
+  await expect.poll(() => balances(market.owner)).toEqual([-270_000])
+  await visitor.reload()
+  await visitor.getByText('UGX 300,000 is refunded').waitFor()
+
+  for (const screen of ['', 'orders', 'customers', 'reviews', 'disputes', 'statements']) {
     await owner.goto(`${app.origin}${path(screen)}`.replace(/\/$/, ''))
     await owner.getByRole('heading').first().waitFor()
     await expectSoundInEveryMode(owner)

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publishTour, type Tour } from '#domains/bookings/server/testing/tour.ts'
 import { writeOctoCalls } from '#domains/octo/server/connections/recorder.ts'
-import { callerWith, holdOf } from '#domains/octo/server/testing/partner.ts'
+import { callerWith, holdOf, openToPartners } from '#domains/octo/server/testing/partner.ts'
 import { standInDay, startSupplier, type SupplierStandIn } from '#domains/octo/server/testing/supplier-stand-in.ts'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
@@ -50,7 +50,7 @@ test('a partner gets a key, books and cancels, and a supplier’s offer is sold'
     .waitFor()
   expect(await page.getByText(key).count()).toBe(0)
 
-  await owner.post('/channel-products/apply', { ids: [tour.id], channel: 'octo', set: { enabled: true } })
+  await openToPartners(owner, [tour.id])
   const partner = callerWith(app, key)
   const held = await partner.post('/bookings', holdOf({ tour, adult: tour.adult }, 2, { resellerReference: 'NT-77' }))
   expect(held.status).toBe(200)

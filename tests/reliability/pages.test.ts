@@ -96,6 +96,7 @@ const known = [
   'GET /m/:slug/last-order',
   'POST /m/:slug/reviews/report',
   'GET /market-order/:code',
+  'POST /market-order/:code/report',
   'GET /market-review/:code',
   'POST /market-review/:code',
   'GET /manifest.webmanifest',

@@ -101,7 +101,14 @@ const offer = {
 }
 
 /** Values for columns whose type is not specific enough. `table.column` has priority over `column`. */
-const resellTerms = JSON.stringify({ model: 'commission', percent: 10, cut_off_hours: 0, refunds_by: 'owner', guest: 'name' })
+const resellTerms = JSON.stringify({
+  model: 'commission',
+  percent: 10,
+  cut_off_hours: 0,
+  refunds_by: 'owner',
+  guest: 'name',
+  days_to_pay: 14,
+})
 const known: Record<string, unknown> = {
   'agencies.verified_kyc': true,
   'agencies.enabled_inventory_proximity': true,
@@ -155,6 +162,7 @@ const known: Record<string, unknown> = {
   'marketplace_sales.amount': 5,
   'marketplace_sales.refunded': 1,
   'marketplace_reviews.rating': 4,
+  'marketplace_disputes.decided_at': null,
   'resell_agreements.offered_by': null,
   'resell_agreements.terms': resellTerms,
   'resell_agreements.state': 'active',

@@ -189,6 +189,7 @@ export const domains: readonly Domain[] = [
       'marketplace_sales',
       'marketplace_payouts',
       'marketplace_reviews',
+      'marketplace_disputes',
     ],
   },
   {

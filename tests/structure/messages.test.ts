@@ -48,6 +48,7 @@ const forAgencies = [
   'domains/team/server/mails.ts',
   'domains/developers/server/webhooks/news.ts',
   'domains/kyc/server/mails.ts',
+  'domains/reselling/server/settlements/mails.ts',
   'domains/operator/server/agencies.ts',
   'domains/operator/server/alarms.ts',
   'domains/inquiries/server/receive.ts',

@@ -202,6 +202,7 @@ export const allowedReads: Uses = {
     bookings: list,
   },
   octo: {
+    channel_products: list,
     inventory: list,
     departures: list,
     resources: sold,

@@ -148,9 +148,11 @@ export interface NewRow {
   kept?: { by: string; paymentDueAt: Date; begun: Begun | null; audited: readonly Audited[] }
   /** Where the booking came from, if no member of the agency created it by hand. */
   source?: 'proposal' | 'chatbot' | 'website' | 'reseller' | 'marketplace' | 'octo'
+  /** The partner that sold it, for the source `octo`. */
+  soldBy?: string | null
 }
 
-function bookingInsert(tx: Tx, actor: Actor, { id, reference, status, residency, client, quote, notes, kept, source }: NewRow) {
+function bookingInsert(tx: Tx, actor: Actor, { id, reference, status, residency, client, quote, notes, kept, source, soldBy }: NewRow) {
   const span = spanOf(quote.lines)
   const holdEnd = kept ? kept.begun?.holdEnds : holdEnds(actor.now, quote.holdHours, span.starts_on)
   return tx.insertInto('bookings').values({
@@ -169,6 +171,7 @@ function bookingInsert(tx: Tx, actor: Actor, { id, reference, status, residency,
     notes,
     kept_by: kept?.by ?? null,
     source: source ?? 'manual',
+    sold_by: soldBy ?? null,
     created_by: actor.userId,
     created_at: actor.now,
     updated_at: actor.now,

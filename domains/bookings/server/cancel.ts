@@ -189,13 +189,20 @@ async function placeOf(tx: Tx, row: BookingRow, travellerId: string) {
     itemsOf(items).some((item) => item.unit === traveller.unit && item.quantity > 0),
   )
   if (!line) throw conflict('not_booked', `No ${traveller.unit} is booked now.`)
-  const item = itemsOf(line.items).find((one) => one.unit === traveller.unit && one.quantity > 0)!
-  const items = itemsOf(line.items).map((one) => (one === item ? oneLess(one) : one))
-  const taxes = taxesFor(row, line, items)
-  return { traveller, line, item, left: { items, taxes }, less: priceOf(line) - priceOf({ items, taxes }) }
+  return { traveller, ...placeIn(row, line, (item) => item.unit === traveller.unit)! }
 }
 
-type Place = Awaited<ReturnType<typeof placeOf>>
+/** Returns a line with one unit of an item and without it, and how much less that costs; null if no such unit is booked. */
+export function placeIn(row: BookingRow, line: Line, isIt: (item: PricedLine) => boolean) {
+  const all = itemsOf(line.items)
+  const item = all.find((one) => one.quantity > 0 && isIt(one))
+  if (!item) return null
+  const items = all.map((one) => (one === item ? oneLess(one) : one))
+  const taxes = taxesFor(row, line, items)
+  return { line, item, left: { items, taxes }, less: priceOf(line) - priceOf({ items, taxes }) }
+}
+
+type Place = NonNullable<ReturnType<typeof placeIn>>
 
 /** What a traveller's place costs, with the policy of its price. */
 const shareOfPlace = (row: BookingRow, { item, less }: Pick<Place, 'item' | 'less'>): Share => ({
@@ -236,7 +243,7 @@ function oneLess<Item extends PricedLine>(item: Item): Item {
 }
 
 /** Removes one unit from a line at the price it was booked for. Its place is freed; the cancellation fee stays. */
-async function takeOneOff(tx: Tx, actor: Actor, row: BookingRow, place: Place, input: CancelInput): Promise<void> {
+export async function takeOneOff(tx: Tx, actor: Actor, row: BookingRow, place: Place, input: Pick<CancelInput, 'refund'>): Promise<void> {
   const { line, item, left, less } = place
   const fee = feeForShares(row, [shareOfPlace(row, place)], input.refund, actor.now)
   const places = line.places - item.places
@@ -252,7 +259,8 @@ async function takeOneOff(tx: Tx, actor: Actor, row: BookingRow, place: Place, i
   await setTaking(tx, actor, row.id, [{ ...line, items: left.items as never, places, units, taking: 'none' }], taking)
 }
 
-async function retotal(app: App, tx: Tx, actor: Actor, row: BookingRow): Promise<void> {
+/** Sums the lines of a booking after a part of it was cancelled, and tells the other domains. */
+export async function retotal(app: App, tx: Tx, actor: Actor, row: BookingRow): Promise<void> {
   const total = (await linesOf(tx, row.id)).reduce((sum, { amount }) => sum + amount, 0)
   await tx
     .updateTable('bookings')

@@ -33,8 +33,8 @@ interface ForReseller {
   /** What the owner reads of who travels; null for nothing. */
   guest: Guest | null
   holdMinutes: number
-  /** Who sells it; a reseller if absent. */
-  source?: 'reseller' | 'octo'
+  /** The OCTO partner that sells it; a reseller if absent. */
+  partner?: string
   notes?: string | null
 }
 
@@ -42,11 +42,12 @@ interface ForReseller {
 export async function holdForReseller(
   tx: Tx,
   actor: Actor,
-  { quote, residency, clientId, guest, holdMinutes, source = 'reseller', notes = null }: ForReseller,
+  { quote, residency, clientId, guest, holdMinutes, partner, notes = null }: ForReseller,
 ) {
   const client = await requireClient(tx, clientId)
   const reference = newReference('BK')
-  const row = { id: newId(), reference, status: 'on_hold' as const, residency, client, quote, notes, source }
+  const seller = partner === undefined ? { source: 'reseller' as const } : { source: 'octo' as const, soldBy: partner }
+  const row = { id: newId(), reference, status: 'on_hold' as const, residency, client, quote, notes, ...seller }
   const travellers = guest ? [{ ...guest, unit: 'adult' as const }] : []
   await writeNew(tx, actor, row, { travellers, action: 'hold' }, 'held')
   const ends = holdEnds(actor.now, holdMinutes / 60, quote.lines[0]!.starts_on)

@@ -4,10 +4,14 @@ import type { Tx } from '#kit/server/database/database.ts'
 
 // How much of the stock was sold by one source, for channels that may sell only a share of it. Holds that have ended count no more.
 
-type Source = 'website' | 'chatbot' | 'reseller' | 'marketplace' | 'octo'
+/** A source of bookings, or one of the partners that book by a standard. */
+export type Source = 'website' | 'chatbot' | 'reseller' | 'marketplace' | { partner: string }
+
+const isFrom = (source: Source) =>
+  typeof source === 'string' ? sql<boolean>`b.source = ${source}` : sql<boolean>`b.source = 'octo' AND b.sold_by = ${source.partner}`
 
 const living = (source: Source, now: Date) =>
-  sql<boolean>`b.source = ${source} AND NOT (b.status = 'on_hold' AND b.hold_expires_at <= ${now} AND b.kept_by IS NULL)`
+  sql<boolean>`${isFrom(source)} AND NOT (b.status = 'on_hold' AND b.hold_expires_at <= ${now} AND b.kept_by IS NULL)`
 
 const soldLines = (tx: Tx, source: Source, now: Date) =>
   tx

@@ -10,7 +10,7 @@ import { newId } from '#kit/server/security/tokens.ts'
 import type { changeBody } from '../contract.ts'
 import { insertChange, lockChange, markUndone, type Entry } from './channels-data.ts'
 import { priceShown } from './grid.ts'
-import { channelOf, settingsOn, takes, writeSetting, type Channel, type Setting } from './registry.ts'
+import { findChannel, settingsOn, takes, writeSetting, type Channel, type Setting } from './registry.ts'
 
 type Change = z.output<typeof changeBody>
 type Item = Awaited<ReturnType<typeof lockItems>>[number]
@@ -33,8 +33,8 @@ function refusePrice({ price }: Change['set']): void {
 }
 
 /** Returns the channel of a change, if it supports these settings. @throws 422 at `channel` and `set`. */
-function channelFor({ channel: key, set }: Change): Channel {
-  const channel = channelOf(key)
+async function channelFor(tx: Tx, { channel: key, set }: Change): Promise<Channel> {
+  const channel = await findChannel(tx, key)
   if (!channel) throw invalid('channel', 'There is no such channel.')
   if (Object.values(set).every((value) => value === undefined)) throw invalid('set', 'Choose what to change.')
   const { settings, name } = channel
@@ -85,7 +85,7 @@ interface Plan {
 /** Returns the effect of a change on each of the items. @throws 404, 422. */
 async function planOf(tx: Tx, actor: Actor, change: Change, items: Item[]): Promise<Plan> {
   if (items.length < change.ids.length) throw notFound('Item')
-  const channel = channelFor(change)
+  const channel = await channelFor(tx, change)
   const settings = await settingsOn(tx, channel, change.ids)
   const closed = (await channel.closed?.(tx, actor)) ?? null
   const plan: Plan = { channel, changes: [], same: 0, refused: [] }
@@ -149,7 +149,7 @@ async function write(tx: Tx, actor: Actor, channel: Channel, what: 'changed' | '
 /** Undoes a change for the items that have not changed since. @throws 403 for a price change without `Edit Prices`, 404, 409 `undone` the second time. */
 export async function undoChange(tx: Tx, actor: Actor, session: Session, id: string) {
   const change = await lockChange(tx, id)
-  const channel = change && channelOf(change.channel)
+  const channel = change && (await findChannel(tx, change.channel))
   if (!change || !channel) throw notFound('Change')
   if (change.undone_at) throw conflict('undone', 'This change was already undone.')
   const entries = change.entries as unknown as Entry[]

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { Setting } from './registry.ts'
@@ -32,6 +33,31 @@ export async function insertSetting(tx: Tx, actor: Actor, channel: string, id: s
     .onConflict((existing) => existing.columns(['agency_id', 'inventory_id', 'channel']).doUpdateSet(values))
     .execute()
 }
+
+export const deleteSettings = (tx: Tx, channel: string) => tx.deleteFrom('channel_products').where('channel', '=', channel).execute()
+
+/** Copies the settings of all items on a channel to a channel that has none. */
+export const copySettings = (tx: Tx, { now }: Actor, from: string, to: string) =>
+  tx
+    .insertInto('channel_products')
+    .columns(['agency_id', 'inventory_id', 'channel', 'enabled', 'starts_on', 'price_kind', 'price_value', 'share_percent', 'updated_at'])
+    .expression((of) =>
+      of
+        .selectFrom('channel_products')
+        .select([
+          'agency_id',
+          'inventory_id',
+          sql<string>`${to}::text`.as('channel'),
+          'enabled',
+          'starts_on',
+          'price_kind',
+          'price_value',
+          'share_percent',
+          sql<Date>`${now}::timestamptz`.as('updated_at'),
+        ])
+        .where('channel', '=', from),
+    )
+    .execute()
 
 /** One item of a change, with its settings before and after. */
 export interface Entry {

@@ -130,7 +130,7 @@ describe('resellers', () => {
     const closed = await change([trip.id], { enabled: true }, 'resellers')
     expect(closed.status).toBe(409)
     const named = (await owner.get('/channel-products/channels')).body.data
-    expect(named.map(({ key }: { key: string }) => key).sort()).toEqual(['marketplace', 'octo', 'resellers', 'website'])
+    expect(named.map(({ key }: { key: string }) => key).sort()).toEqual(['marketplace', 'resellers', 'website'])
     expect(named.find(({ key }: { key: string }) => key === 'resellers').closed).toContain('not verified')
     await verify()
     const { body } = await change([trip.id], { enabled: true, share_percent: 40 }, 'resellers')
@@ -176,7 +176,6 @@ test('one item says where it is offered, also to people who may only see it', as
     expect.objectContaining({ key: 'website', enabled: true, live: true, url: expect.stringContaining(trip.slug) }),
     expect.objectContaining({ key: 'resellers', enabled: false, live: false, url: null }),
     expect.objectContaining({ key: 'marketplace', enabled: false, live: false }),
-    expect.objectContaining({ key: 'octo', enabled: false, live: false }),
   ])
   expect((await (await newMember(app, owner, ['View Clients'])).get(`/channel-products/${trip.id}/show`)).status).toBe(403)
 })

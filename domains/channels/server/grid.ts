@@ -10,7 +10,7 @@ import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { changedPrice } from '../contract/price-change.ts'
 import { hasBegun } from './listing.ts'
-import { channels, channelOf, isOn, kindsOf, settingsOn, takes, type Channel, type Setting } from './registry.ts'
+import { allChannels, findChannel, isOn, kindsOf, settingsOn, takes, type Channel, type Setting } from './registry.ts'
 
 interface GridFilter extends ListRequest {
   kind?: readonly string[] | undefined
@@ -21,7 +21,7 @@ interface GridFilter extends ListRequest {
 /** Returns all channels, and whether each is open to the agency. */
 export async function listChannels(tx: Tx, actor: Actor) {
   const shown = []
-  for (const channel of channels.entries()) {
+  for (const channel of await allChannels(tx)) {
     const { key, name, text, settings } = channel
     shown.push({ key, name, text, settings, kinds: kindsOf(channel), closed: (await channel.closed?.(tx, actor)) ?? null })
   }
@@ -29,26 +29,28 @@ export async function listChannels(tx: Tx, actor: Actor) {
 }
 
 /** Filters items by a channel in which they are on ("website") or off ("-website"). @throws 422 for an unknown channel. */
-function onlyThose(tx: Tx, on: string) {
-  const channel = channelOf(on.replace(/^-/, ''))
+async function onlyThose(tx: Tx, on: string) {
+  const channel = await findChannel(tx, on.replace(/^-/, ''))
   if (!channel) throw invalid('on', 'There is no such channel.')
-  return tx.selectFrom('inventory as i').select('i.id as inventory_id').where(isOn(channel), '=', !on.startsWith('-'))
+  const items = tx.selectFrom('inventory as i').select('i.id as inventory_id').where(isOn(channel), '=', !on.startsWith('-'))
+  return { ids: items as never }
 }
 
 /** Returns a page of items with their settings on each channel. */
 export async function listChannelProducts(app: App, tx: Tx, actor: Actor, { on, ...filter }: GridFilter) {
-  const page = await listItems(app, tx, { ...filter, ...(on ? { ids: onlyThose(tx, on) as never } : {}) }, actor.now)
+  const page = await listItems(app, tx, { ...filter, ...(on ? await onlyThose(tx, on) : {}) }, actor.now)
   const ids = page.rows.map(({ id }) => id)
   const { slug } = await ofAgency(tx, actor.agencyId).select('slug').executeTakeFirstOrThrow()
   const settings = new Map<string, (id: string) => Setting>()
-  for (const channel of channels.entries()) settings.set(channel.key, await settingsOn(tx, channel, ids))
+  const channels = await allChannels(tx)
+  for (const channel of channels) settings.set(channel.key, await settingsOn(tx, channel, ids))
   const cellOf = (row: (typeof page.rows)[number], channel: Channel) =>
     cellShown(app, row as Listed, channel, settings.get(channel.key)!(row.id), { agencySlug: slug, now: actor.now })
   return {
     ...page,
     rows: page.rows.map((row) => ({
       ...row,
-      channels: Object.fromEntries(channels.entries().map((channel) => [channel.key, cellOf(row, channel)])),
+      channels: Object.fromEntries(channels.map((channel) => [channel.key, cellOf(row, channel)])),
     })),
   }
 }
@@ -59,7 +61,7 @@ export async function showChannelProduct(app: App, tx: Tx, actor: Actor, id: str
   const { slug } = await ofAgency(tx, actor.agencyId).select('slug').executeTakeFirstOrThrow()
   const listed = { ...row, from_price: row.from_price === null ? null : moneyOf(row.from_price, row.currency) } as Listed
   const shown = []
-  for (const channel of channels.entries()) {
+  for (const channel of await allChannels(tx)) {
     if (!takes(channel, row.kind)) continue
     const setting = (await settingsOn(tx, channel, [id]))(id)
     const { offered: _offered, ...cell } = cellShown(app, listed, channel, setting, { agencySlug: slug, now: actor.now })

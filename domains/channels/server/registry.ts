@@ -4,7 +4,7 @@ import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { listed } from '#kit/contract/listed.ts'
 import type { PriceChange } from '../contract/price-change.ts'
-import { insertSetting, settingsIn } from './channels-data.ts'
+import { copySettings, deleteSettings, insertSetting, settingsIn } from './channels-data.ts'
 
 /** The settings of an item on a channel. */
 export interface Setting extends PriceChange {
@@ -40,9 +40,25 @@ export interface Channel {
   changed?(tx: Tx, actor: Actor, itemId: string): Promise<void>
 }
 
-/** All channels, in the order of the grid. */
+/** The channels that every agency has, in the order of the grid. */
 export const channels = listed<readonly Channel[]>('channels')
 
+/** Returns channels that only this agency has, such as one for each of its partners. */
+export type OwnChannels = (tx: Tx) => Promise<Channel[]>
+export const ownChannels = listed<readonly OwnChannels[]>('channels of an agency')
+
+/** Returns all channels of the agency, in the order of the grid. */
+export async function allChannels(tx: Tx): Promise<Channel[]> {
+  const all = [...channels.entries()]
+  for (const read of ownChannels.entries()) all.push(...(await read(tx)))
+  return all
+}
+
+/** Returns a channel of the agency by its key. */
+export const findChannel = async (tx: Tx, key: string): Promise<Channel | undefined> =>
+  channelOf(key) ?? (await allChannels(tx)).find((channel) => channel.key === key)
+
+/** Returns a channel that every agency has. */
 export const channelOf = (key: string): Channel | undefined => channels.entries().find((channel) => channel.key === key)
 
 export const takes = ({ kinds: some }: Channel, kind: string): boolean => some === undefined || some.includes(kind as Kind)
@@ -68,6 +84,13 @@ export async function writeSetting(tx: Tx, actor: Actor, channel: Channel, id: s
   await (channel.store?.write(tx, actor, id, setting) ?? insertSetting(tx, actor, channel.key, id, setting))
   await channel.changed?.(tx, actor, id)
 }
+
+/** Deletes the settings of all items on a channel that is removed. */
+export const forgetChannel = (tx: Tx, { key }: Pick<Channel, 'key'>) => deleteSettings(tx, key)
+
+/** Gives a new channel the settings of another one. */
+export const copyChannel = (tx: Tx, actor: Actor, from: Pick<Channel, 'key'>, to: Pick<Channel, 'key'>) =>
+  copySettings(tx, actor, from.key, to.key)
 
 /** Whether the item `i` of `inventory` is on, in a channel that supports its kind. */
 export function isOn(channel: Channel): RawBuilder<boolean> {

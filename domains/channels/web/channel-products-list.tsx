@@ -26,6 +26,10 @@ const filters: Filter[] = [
   { key: 'on', label: 'Channel', type: 'select', options: listed },
 ]
 
+/** An agency with partners has more channels than a list shows at first. The others are among the columns to choose. */
+const mostShown = 5
+const hiddenIf = (isHidden: boolean) => (isHidden ? { hidden: true as const } : {})
+
 interface Opened {
   rows: ProductRow[]
   channel?: Channel
@@ -33,8 +37,14 @@ interface Opened {
 
 const columnsOf = (channels: readonly Channel[], open: (opened: Opened) => void): Column<ProductRow>[] => [
   { key: 'title', header: 'Item', sort: true, card: 'title' },
-  { key: 'kind', header: 'Kind', width: 120, cell: ({ kind }) => kinds[kind].name },
-  { key: 'status', header: 'Status', width: 120, cell: ({ status }) => <StatusBadge status={status} /> },
+  { key: 'kind', header: 'Kind', width: 120, ...hiddenIf(channels.length > 3), cell: ({ kind }) => kinds[kind].name },
+  {
+    key: 'status',
+    header: 'Status',
+    width: 120,
+    ...hiddenIf(channels.length > 4),
+    cell: ({ status }) => <StatusBadge status={status} />,
+  },
   {
     key: 'from_price',
     header: 'From',
@@ -42,11 +52,11 @@ const columnsOf = (channels: readonly Channel[], open: (opened: Opened) => void)
     sort: true,
     cell: (row) => <FromPrice of={row} />,
   },
-  ...channels.map((channel): Column<ProductRow> => ({
+  ...channels.map((channel, index): Column<ProductRow> => ({
     key: channel.key,
     header: channel.name,
     cell: (row) => <ChannelCell row={row} channel={channel} onOpen={() => open({ rows: [row], channel })} />,
-    card: 'fact',
+    ...(index < mostShown ? { card: 'fact' as const } : hiddenIf(true)),
   })),
   { key: 'updated_at', header: 'Changed', sort: true, hidden: true, cell: ({ updated_at }) => <Day value={updated_at} /> },
 ]

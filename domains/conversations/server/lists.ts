@@ -88,7 +88,7 @@ const searchedText = sql<string>`coalesce(c.name, '') || ' ' || coalesce(c.phone
 /** Returns the people who can look after a conversation. */
 export async function listAgents(tx: Tx, agencyId: string) {
   const found = [...(await peopleWith(tx, agencyId, 'View Inquiries')), ...(await peopleWith(tx, agencyId, 'View Clients'))]
-  return [...new Map(found.map((one) => [one.id, one])).values()].toSorted((a, b) => a.name.localeCompare(b.name))
+  return [...new Map(found.map(({ id, name }) => [id, { id, name }])).values()].toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
 /** Returns a conversation's row if the person may see it. @throws 404. */

@@ -211,6 +211,8 @@ export const showOverview = endpoint({
       given_back: z.number(),
       /** Orders whose visitor has not got a refund, because it could not be sent. */
       refunds: z.number(),
+      /** Reports of visitors that are not decided. */
+      disputes: z.number(),
     }),
   }),
 })

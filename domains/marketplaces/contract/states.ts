@@ -40,6 +40,10 @@ export const reviewMoves: Record<ReviewState, readonly ReviewState[]> = {
   hidden: ['published'],
 }
 
+/** What a visitor reported about a part of an order. Once decided it stays so. */
+export const disputeStates = ['open', 'accepted', 'rejected'] as const
+export type DisputeState = (typeof disputeStates)[number]
+
 /** The cards of the owner's home of a marketplace. */
 export const dashboardCards = ['attention', 'sales', 'requests', 'vendors', 'categories', 'terms'] as const
 export type DashboardCard = (typeof dashboardCards)[number]

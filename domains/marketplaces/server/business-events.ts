@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEvent } from '#kit/server/events/business-events.ts'
 import { methods } from '#domains/finance/contract/statuses.ts'
 import { currencyCode } from '#kit/contract/schemas.ts'
-import { saleStates, vendorStates } from '../contract/states.ts'
+import { disputeStates, saleStates, vendorStates } from '../contract/states.ts'
 
 /** Something changed that other agencies may read. The subject is the marketplace. */
 export const marketplaceChanged = defineEvent({
@@ -100,6 +100,20 @@ export const saleCompleted = defineEvent({
   version: 1,
   subject: 'marketplace_sale',
   payload: z.object({ owner_agency_id: z.string(), at: z.string() }),
+})
+
+/** A visitor reported a problem with a part, or the owner decided about it. Published by the owner; the subject is the part. */
+export const disputeMoved = defineEvent({
+  name: 'marketplace.dispute_moved',
+  version: 1,
+  subject: 'marketplace_part',
+  payload: z.object({
+    vendor_agency_id: z.string(),
+    to: z.enum(disputeStates),
+    text: z.string(),
+    /** What the vendor refunds, in minor units. */
+    refund: z.number(),
+  }),
 })
 
 /** The owner paid a vendor what it owed, or the money came back. Published by the owner; the subject is the transfer. */

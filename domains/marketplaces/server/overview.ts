@@ -65,6 +65,12 @@ export async function showOverview(tx: Tx, actor: Actor, marketplaceId: string) 
     .where('refunded', '>', 0)
     .where('moved_at', '>=', since)
     .executeTakeFirstOrThrow()
+  const disputes = await tx
+    .selectFrom('marketplace_disputes')
+    .select(sql<number>`count(*)::int`.as('n'))
+    .where('marketplace_id', '=', marketplaceId)
+    .where('state', '=', 'open')
+    .executeTakeFirstOrThrow()
   const balances = await listBalances(tx, actor, marketplaceId)
   return {
     sales: sales.map(({ currency, orders, sold, refunded, commission }) => ({
@@ -81,6 +87,7 @@ export async function showOverview(tx: Tx, actor: Actor, marketplaceId: string) 
       debts: new Set(balances.filter(({ balance }) => balance.amount < 0).map(({ vendor_id }) => vendor_id)).size,
       given_back: givenBack.n,
       refunds: await unsentRefunds(tx, marketplaceId),
+      disputes: disputes.n,
     },
   }
 }

@@ -1,6 +1,7 @@
 import { actorOf, serve, serveSession } from '#kit/server/http/serve.ts'
 import * as contract from '../contract.ts'
 import * as categories from './categories.ts'
+import { acceptDispute, listDisputes, rejectDispute } from './disputes/disputes.ts'
 import { joinMarketplace, leaveMarketplace } from './joining.ts'
 import { listMarketplaces } from './list.ts'
 import { payVendor } from './money/payouts.ts'
@@ -40,6 +41,9 @@ export const marketplaceRoutes = [
   serve(contract.publishReview, ({ tx, actor, params }) => moveReview(tx, actor, params, 'published', null)),
   serve(contract.hideReview, ({ tx, actor, params, body }) => moveReview(tx, actor, params, 'hidden', body.note)),
   serveSession(contract.replyReview, (call) => replyReview(call.app, actorOf(call), call.params, call.body.reply)),
+  serve(contract.listDisputes, ({ tx, params, query }) => listDisputes(tx, params.id, query)),
+  serve(contract.acceptDispute, ({ app, tx, actor, params, body }) => acceptDispute(app, tx, actor, params, body)),
+  serve(contract.rejectDispute, ({ app, tx, actor, params, body }) => rejectDispute(app, tx, actor, params, body.answer)),
   serve(contract.showOverview, ({ tx, actor, params }) => showOverview(tx, actor, params.id)),
   serve(contract.deleteCategory, ({ tx, actor, params }) => categories.deleteCategory(tx, actor, params)),
 ]

@@ -16,6 +16,7 @@ export const orderList = (id: string) => call.rows('GET /marketplaces/{id}/order
 export const customerList = (id: string) => call.rows('GET /marketplaces/{id}/customers', { params: { id } })
 export const statementList = (id: string) => call.rows('GET /marketplaces/{id}/statements', { params: { id } })
 export const reviewList = (id: string) => call.rows('GET /marketplaces/{id}/reviews', { params: { id } })
+export const disputeList = (id: string) => call.rows('GET /marketplaces/{id}/disputes', { params: { id } })
 
 export type Marketplace = ResultOf<typeof contract.showMarketplace>
 export type OwnMarketplace = Marketplace & { own: NonNullable<Marketplace['own']> }
@@ -26,5 +27,6 @@ export type CustomerRow = ResultOf<typeof contract.listCustomers>[number]
 export type StatementRow = ResultOf<typeof contract.listStatements>[number]
 export type Balance = ResultOf<typeof contract.listBalances>[number]
 export type ReviewRow = ResultOf<typeof contract.listReviews>[number]
+export type DisputeRow = ResultOf<typeof contract.listDisputes>[number]
 export type Overview = ResultOf<typeof contract.showOverview>
 export type Category = ResultOf<typeof contract.listCategories>[number]

@@ -14,6 +14,7 @@ export const ownTabs = (marketplace: string): PageTab[] => [
   { label: 'Customers', to: pathTo('/marketplaces/$marketplace/customers', { marketplace }) },
   { label: 'Statements', to: pathTo('/marketplaces/$marketplace/statements', { marketplace }) },
   { label: 'Reviews', to: pathTo('/marketplaces/$marketplace/reviews', { marketplace }) },
+  { label: 'Reports', to: pathTo('/marketplaces/$marketplace/disputes', { marketplace }) },
   { label: 'Vendors', to: pathTo('/marketplaces/$marketplace/vendors', { marketplace }) },
   { label: 'Categories', to: pathTo('/marketplaces/$marketplace/categories', { marketplace }) },
   { label: 'Settings', to: pathTo('/marketplaces/$marketplace/settings', { marketplace }) },

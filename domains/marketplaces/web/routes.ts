@@ -71,6 +71,14 @@ export const marketplaceReviews = createRoute({
   component: lazyRouteComponent(() => import('./reviews/reviews-list.tsx')),
 })
 
+export const marketplaceDisputes = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/marketplaces/$marketplace/disputes',
+  validateSearch: listSearch,
+  staticData: { title: 'Marketplace reports', permissions: ['Manage Marketplaces'], feature: 'marketplace' },
+  component: lazyRouteComponent(() => import('./disputes/disputes-list.tsx')),
+})
+
 export const marketplaceCategories = createRoute({
   getParentRoute: () => mainLayout,
   path: '/marketplaces/$marketplace/categories',
@@ -122,6 +130,7 @@ export const routes = [
   marketplaceCustomers,
   marketplaceStatements,
   marketplaceReviews,
+  marketplaceDisputes,
   marketplaceCategories,
   marketplaceSettings,
   marketplacePolicies,

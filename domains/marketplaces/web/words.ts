@@ -2,7 +2,7 @@ import { kinds, type Kind } from '#domains/inventory/contract/kinds.ts'
 import { formatMoney } from '#kit/contract/money.ts'
 import type { Tone } from '#kit/web/status-badge.tsx'
 import type { CommissionRule, DiscountBearer } from '../contract/commission.ts'
-import type { DashboardCard, JoiningWay, ReviewState, SaleState, StorePart, VendorState } from '../contract/states.ts'
+import type { DashboardCard, DisputeState, JoiningWay, ReviewState, SaleState, StorePart, VendorState } from '../contract/states.ts'
 
 export const stateTones: Record<VendorState, Tone> = {
   invited: 'blue',
@@ -16,6 +16,8 @@ export const stateTones: Record<VendorState, Tone> = {
 export const saleTones: Record<SaleState, Tone> = { held: 'amber', confirmed: 'green', cancelled: 'neutral', released: 'neutral' }
 
 export const reviewTones: Record<ReviewState, Tone> = { pending: 'amber', published: 'green', hidden: 'neutral' }
+
+export const disputeTones: Record<DisputeState, Tone> = { open: 'amber', accepted: 'green', rejected: 'neutral' }
 
 export const joiningWords: Record<JoiningWay, string> = {
   request: 'You approve each request',

@@ -24,6 +24,11 @@ export const connection = z.object({
   calls: z.number(),
   refused: z.number(),
   failed: z.number(),
+  /** How long an answer took, in milliseconds: on average, and the slowest. Null without calls. */
+  average_ms: z.number().nullable(),
+  slowest_ms: z.number().nullable(),
+  /** Offers that the partner can see now; null for a supplier. */
+  offers: z.number().nullable(),
   /** Bookings that were made through it. */
   bookings: z.number(),
   version: z.number(),
@@ -40,7 +45,14 @@ export const keyRow = z.object({
   revoked_at: z.string().nullable(),
 })
 
-export const day = z.object({ day: z.string(), calls: z.number(), refused: z.number(), failed: z.number() })
+export const day = z.object({
+  day: z.string(),
+  calls: z.number(),
+  refused: z.number(),
+  failed: z.number(),
+  average_ms: z.number(),
+  slowest_ms: z.number(),
+})
 
 /** A booking through a connection: what a partner sold of ours, or what we sold of a supplier. */
 export const booked = z.object({

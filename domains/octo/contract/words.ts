@@ -14,6 +14,9 @@ export type Health = (typeof healths)[number]
 export const mostKeys = 5
 export const mostConnections = 50
 
+/** The key of a partner's channel in the channel grid. */
+export const channelKey = (connectionId: string): string => `octo_${connectionId.replaceAll('-', '')}`
+
 /** Where the server of OCTO is: below the address of the app. */
 export const octoBase = '/octo'
 

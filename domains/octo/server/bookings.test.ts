@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { untilSomeWait } from '#kit/server/testing/waiting.ts'
 import { forgetOctoContacts } from './forget.ts'
 import * as shapes from './testing/octo-shapes.ts'
-import { done, grace, holdOf, newPartner, newSupplier, openAllKinds, type OctoAnswer, type Supplier } from './testing/partner.ts'
+import { done, grace, holdOf, newPartner, newSupplier, openAllKinds, openTo, type OctoAnswer, type Supplier } from './testing/partner.ts'
 
 let app: TestApp
 let supplier: Supplier
@@ -126,6 +126,7 @@ describe('a booking of a partner', () => {
     expect(await taken()).toEqual([before[0]! + 2, before[1]])
     // Another partner's ids are its own.
     const other = await newPartner(app, supplier.owner, 'Lake Tours')
+    await openTo(supplier.owner, other, [supplier.tour.id])
     expect(named(await other.get(`/bookings/${uuid}`))).toEqual([400, 'INVALID_BOOKING_UUID'])
     expect(named(await other.post(`/bookings/${uuid}/cancel`))).toEqual([400, 'INVALID_BOOKING_UUID'])
     expect((await ok(other.post('/bookings', holdOf(supplier, 1, { uuid })))).uuid).toBe(uuid)
@@ -151,13 +152,15 @@ describe('a booking of a partner', () => {
     expect(await taken()).toEqual([before[0]! + 1, before[1]])
   })
 
-  test('the last place is sold once', async () => {
+  test('two partners at the last place: it is sold once', async () => {
     const other = await newSupplier(app, { capacity: 1 })
+    const second = await newPartner(app, other.owner, 'Acacia')
+    await openTo(other.owner, second, [other.tour.id])
     const client = new pg.Client({ connectionString: app.ownerUrl })
     await client.connect()
     await client.query('BEGIN')
     await client.query('SELECT FROM departures WHERE agency_id = $1 AND id = $2 FOR UPDATE', [other.owner.agencyId, other.tour.departureId])
-    const both = [hold(1, {}, {}, other), hold(1, {}, {}, other)]
+    const both = [hold(1, {}, {}, other), second.post('/bookings', holdOf(other))]
     await untilSomeWait(app, 2)
     await client.query('COMMIT')
     await client.end()
@@ -166,9 +169,20 @@ describe('a booking of a partner', () => {
       [200, undefined],
       [400, 'UNPROCESSABLE_ENTITY'],
     ])
-    // Both were the first of this partner: it is one client.
-    const clients = await done(other.owner.get('/clients?search=Nile'))
-    expect(clients).toHaveLength(1)
+  })
+
+  test('two first bookings of a partner at once make one client', async () => {
+    const other = await newSupplier(app, { capacity: 2 })
+    const client = new pg.Client({ connectionString: app.ownerUrl })
+    await client.connect()
+    await client.query('BEGIN')
+    await client.query('SELECT FROM octo_connections WHERE agency_id = $1 FOR UPDATE', [other.owner.agencyId])
+    const both = [hold(1, {}, {}, other), hold(1, {}, {}, other)]
+    await untilSomeWait(app, 2)
+    await client.query('COMMIT')
+    await client.end()
+    expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 200])
+    expect(await done(other.owner.get('/clients?search=Nile'))).toHaveLength(1)
   })
 
   test('can be confirmed after its hold has expired only if the places are still free', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
+import { channelKey } from '../contract/words.ts'
 import { writeOctoCalls } from './connections/recorder.ts'
 import { callerWith, done, holdOf, newPartner, newSupplier, type OctoAnswer } from './testing/partner.ts'
 
@@ -40,14 +41,26 @@ describe('a partner', () => {
     expect(await done(other.get('/octo/connections'))).toEqual([])
   })
 
-  test('opens the channel in the grid', async () => {
-    const other = await newOwner(app)
-    const closed = async () =>
-      ((await done(other.get('/channel-products/channels'))) as { key: string; closed: string | null }[]).find(({ key }) => key === 'octo')!
-        .closed
-    expect(await closed()).toBe('Add an OCTO partner first.')
-    await newPartner(app, other)
-    expect(await closed()).toBeNull()
+  test('has a channel of its own in the grid until it is removed', async () => {
+    const { owner: agency, partner, tour } = await newSupplier(app, { set: { share_percent: 40 } })
+    const names = async () => (await done(agency.get('/channel-products/channels'))).map(({ name }: { name: string }) => name)
+    const others = ['Website', 'Resellers', 'Marketplaces']
+    expect(await names()).toEqual([...others, 'Nile Tours'])
+    const body = { name: 'Acacia', copy_from: partner.id }
+    const copy = await done(agency.post('/octo/partners/create', body))
+    expect([await names(), copy.offers]).toEqual([[...others, 'Acacia', 'Nile Tours'], 1])
+    const [row] = await done(agency.get(`/channel-products?on=${channelKey(copy.id)}`))
+    expect(row.channels[channelKey(copy.id)]).toMatchObject({ enabled: true, live: true, share_percent: 40 })
+    const shown = await done(agency.get(`/channel-products/${tour.id}/show`))
+    expect(shown).toContainEqual(expect.objectContaining({ key: channelKey(copy.id), name: 'Acacia', live: true }))
+    await done(agency.delete(`/octo/connections/${copy.id}`))
+    expect(await names()).toEqual([...others, 'Nile Tours'])
+    expect((await agency.get(`/channel-products?on=${channelKey(copy.id)}`)).status).toBe(422)
+    // Only partners of the agency are a model.
+    for (const copy_from of [copy.id, (await newPartner(app, owner, 'Of another')).id]) {
+      const refused = await agency.post('/octo/partners/create', { name: 'Baobab', copy_from })
+      expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['copy_from']])
+    }
   })
 })
 
@@ -86,6 +99,37 @@ describe('a key', () => {
     expect(named(await get('/supplier'))).toEqual([400, 'FORBIDDEN'])
   })
 
+  test('opens nothing while the plan has no connections with partners', async () => {
+    const { owner: agency, partner } = await newSupplier(app)
+    const plan = (features: string[]) =>
+      app.app.db.asPlatform('test: plan', (tx) =>
+        tx
+          .updateTable('plans')
+          .set({ features })
+          .where('id', 'in', (of) => of.selectFrom('subscriptions').select('plan_id').where('agency_id', '=', agency.agencyId))
+          .execute(),
+      )
+    const { features } = await app.app.db.asPlatform('test: plan', (tx) =>
+      tx
+        .selectFrom('plans as p')
+        .innerJoin('subscriptions as s', 's.plan_id', 'p.id')
+        .select('p.features')
+        .where('s.agency_id', '=', agency.agencyId)
+        .executeTakeFirstOrThrow(),
+    )
+    await plan(features.filter((name) => name !== 'marketplace'))
+    for (const path of ['/supplier', '/products', '/bookings?resellerReference=x']) {
+      const answer = await partner.get(path)
+      expect([...named(answer), answer.body.errorMessage]).toEqual([
+        400,
+        'FORBIDDEN',
+        'The plan of this supplier does not include connections with partners. Ask the supplier.',
+      ])
+    }
+    await plan(features)
+    expect((await partner.get('/products')).status).toBe(200)
+  })
+
   test('opens nothing while the agency is suspended', async () => {
     const suspended = await newOwner(app)
     const { get } = await newPartner(app, suspended)
@@ -106,8 +150,11 @@ describe('the health of a connection', () => {
     await writeOctoCalls(app.app)
     const shown = await show(partner.id, agency)
     expect(shown).toMatchObject({ health: 'on', calls: 3, refused: 1, failed: 0, bookings: 1, keys: 1, failing_since: null })
+    expect(shown.slowest_ms).toBeGreaterThanOrEqual(shown.average_ms)
     expect(shown.last_error).toBe('INVALID_PRODUCT_ID: The productId was missing or invalid')
-    expect(await done(agency.get(`/octo/connections/${partner.id}/days`))).toMatchObject([{ calls: 3, refused: 1, failed: 0 }])
+    expect(await done(agency.get(`/octo/connections/${partner.id}/days`))).toMatchObject([
+      { calls: 3, refused: 1, failed: 0, average_ms: shown.average_ms, slowest_ms: shown.slowest_ms },
+    ])
     expect(await done(agency.get(`/octo/connections/${partner.id}/bookings`))).toMatchObject([
       {
         partner_reference: 'NT-9',

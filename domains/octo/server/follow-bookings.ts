@@ -9,6 +9,8 @@ export const octoFollowsBookings: BookingListener = async (_app, tx, actor, even
   if (event.type !== 'repriced' && event.type !== 'client_changed' && event.type !== 'cancelled') return
   const row = await tx.selectFrom('octo_bookings').select(['id', 'net']).where('booking_id', '=', event.booking.id).executeTakeFirst()
   if (!row) return
+  // The partner itself cancelled a part: it knows the new price already.
+  if (event.type === 'repriced' && event.after === row.net) return
   if (event.type !== 'cancelled')
     throw conflict('sold_by_partner', 'An OCTO partner sold this to its own client. Cancel the booking instead of changing it.')
   const refund = event.kept === 0 ? ('FULL' as const) : event.kept >= row.net ? ('NONE' as const) : ('PARTIAL' as const)

@@ -11,6 +11,7 @@ import {
   newPartner,
   newSupplier,
   openAllKinds,
+  openTo,
   openToPartners,
   type OctoAnswer,
   type Supplier,
@@ -199,18 +200,52 @@ describe('availability', () => {
     })
   })
 
-  test('partners together sell no more than the share of the grid', async () => {
+  test('each partner has its own offers, price and share of the stock', async () => {
     const { partner, owner, tour } = await newSupplier(app, { capacity: 10, set: { share_percent: 30 } })
     const other = await newPartner(app, owner, 'Second partner')
     const adults = (count: number) => holdOf({ tour, adult: tour.adult }, count)
-    const vacancies = async () =>
-      (await partner.post('/availability', { productId: tour.id, optionId: 'default', availabilityIds: [tour.departureId] })).body[0]
-        .vacancies
-    expect(await vacancies()).toBe(3)
+    const slot = { productId: tour.id, optionId: 'default', availabilityIds: [tour.departureId] }
+    const seenBy = async ({ post }: typeof partner) => {
+      const [{ vacancies, unitPricing }] = (await post('/availability', slot, all)).body
+      return [vacancies, unitPricing.find(({ unitId }: { unitId: string }) => unitId === tour.adult).net]
+    }
+    expect(named(await other.get(`/products/${tour.id}`))).toEqual([400, 'INVALID_PRODUCT_ID'])
+    expect(named(await other.post('/bookings', adults(1)))).toEqual([400, 'INVALID_PRODUCT_ID'])
+    await openTo(owner, other, [tour.id], { share_percent: 50, price: { kind: 'percent', value: -20 } })
+    expect([await seenBy(partner), await seenBy(other)]).toEqual([
+      [3, 1_000_000],
+      [5, 800_000],
+    ])
     expect((await partner.post('/bookings', adults(2))).status).toBe(200)
-    expect(await vacancies()).toBe(1)
-    expect(named(await other.post('/bookings', adults(2)))).toEqual([400, 'UNPROCESSABLE_ENTITY'])
-    expect((await other.post('/bookings', adults(1))).status).toBe(200)
+    // What one partner sells takes nothing of the other's share.
+    expect([await seenBy(partner), await seenBy(other)]).toEqual([
+      [1, 1_000_000],
+      [5, 800_000],
+    ])
+    expect(named(await partner.post('/bookings', adults(2)))).toEqual([400, 'UNPROCESSABLE_ENTITY'])
+    expect((await other.post('/bookings', adults(5), all)).body.pricing.net).toBe(4_000_000)
+    expect(named(await other.post('/bookings', adults(1)))).toEqual([400, 'UNPROCESSABLE_ENTITY'])
+    await openTo(owner, partner, [tour.id], { enabled: false })
+    expect(named(await partner.get(`/products/${tour.id}`))).toEqual([400, 'INVALID_PRODUCT_ID'])
+    expect((await other.get(`/products/${tour.id}`)).status).toBe(200)
+  })
+
+  test('shares of rooms and tickets are counted for each partner', async () => {
+    const { partner, owner } = await newSupplier(app)
+    const other = await newPartner(app, owner, 'Second partner')
+    const { lodge, event } = await openAllKinds(app, owner)
+    for (const one of [partner, other]) await openTo(owner, one, [lodge.id, event.id], { share_percent: 10 })
+    const room = { productId: lodge.id, optionId: 'nights-1', availabilityId: inDays(20), unitItems: [{ unitId: lodge.price }] }
+    for (const one of [partner, other]) {
+      expect((await one.post('/bookings', room)).status).toBe(200)
+      expect(named(await one.post('/bookings', room))).toEqual([400, 'UNPROCESSABLE_ENTITY'])
+    }
+    const of = { productId: event.id, optionId: 'default' }
+    const days = { localDateStart: today(), localDateEnd: inDays(60) }
+    const left = async ({ post }: typeof partner) => (await post('/availability', { ...of, ...days })).body[0]
+    const [before, { id: availabilityId }] = [(await left(other)).vacancies, await left(partner)]
+    expect((await partner.post('/bookings', { ...of, availabilityId, unitItems: [{ unitId: event.types[0] }] })).status).toBe(200)
+    expect([(await left(partner)).vacancies, (await left(other)).vacancies]).toEqual([before - 1, before])
   })
 
   test('residents are units of their own where their price differs', async () => {

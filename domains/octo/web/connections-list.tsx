@@ -10,6 +10,7 @@ import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { directions, healths } from '../contract/words.ts'
 import { AddressStrip } from './address-strip.tsx'
 import { connectionList, type Connection } from './calls.ts'
+import { LastError, Milliseconds } from './figures.tsx'
 import { directionWords, healthTones, needs } from './words.ts'
 
 const PartnerDialog = lazy(() => import('./partner-dialog.tsx'))
@@ -26,11 +27,18 @@ const columns: Column<Connection>[] = [
     card: 'fact',
     cell: ({ last_used_at }) => (last_used_at ? <Moment value={last_used_at} /> : 'None yet'),
   },
-  { key: 'calls', header: 'Requests in 30 days', align: 'right', cell: ({ calls }) => <Count value={calls} /> },
+  { key: 'offers', header: 'Offers', align: 'right', hidden: true, cell: ({ offers }) => offers !== null && <Count value={offers} /> },
+  { key: 'calls', header: 'Requests in 30 days', align: 'right', hidden: true, cell: ({ calls }) => <Count value={calls} /> },
   { key: 'failed', header: 'Failed', align: 'right', cell: ({ failed }) => <Count value={failed} /> },
-  { key: 'bookings', header: 'Bookings', align: 'right', cell: ({ bookings }) => <Count value={bookings} /> },
+  {
+    key: 'average_ms',
+    header: 'Answer time',
+    align: 'right',
+    cell: ({ average_ms }) => average_ms !== null && <Milliseconds value={average_ms} />,
+  },
+  { key: 'bookings', header: 'Bookings', align: 'right', hidden: true, cell: ({ bookings }) => <Count value={bookings} /> },
   { key: 'refused', header: 'Refused', align: 'right', hidden: true, cell: ({ refused }) => <Count value={refused} /> },
-  { key: 'last_error', header: 'Last error', hidden: true },
+  { key: 'last_error', header: 'Last error', card: 'about', cell: ({ last_error }) => <LastError text={last_error} /> },
   { key: 'created_at', header: 'Created', sort: true, hidden: true, cell: ({ created_at }) => <Day value={created_at} /> },
 ]
 

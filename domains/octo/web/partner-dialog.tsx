@@ -1,3 +1,4 @@
+import { Select } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { Modal } from '#kit/web/dialog/modal.tsx'
 import { DrawerForm } from '#kit/web/drawer/drawer-form.tsx'
@@ -6,7 +7,7 @@ import { TextInput } from '#kit/web/fields/inputs.tsx'
 import { pathTo } from '#kit/web/path-to.ts'
 import { checkWith } from '#kit/web/record-form/form-errors.ts'
 import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
-import { useInvalidate } from '#kit/web/use-call.ts'
+import { useCall, useInvalidate } from '#kit/web/use-call.ts'
 import { partnerBody } from '../contract.ts'
 import { call, octoReads, type Connection } from './calls.ts'
 
@@ -16,12 +17,19 @@ const check = checkWith(partnerBody)
 export default function PartnerDialog({ connection, close }: { connection: Connection | null; close: () => void }) {
   const invalidate = useInvalidate()
   const navigate = useNavigate()
+  const partners = useCall(
+    call,
+    'GET /octo/connections',
+    { query: { direction: 'they_sell_ours', per_page: '50' } },
+    { enabled: !connection },
+  )
+  const models = partners.data ?? []
   const form = useSmallForm({
-    initial: { name: connection?.name ?? '' },
+    initial: { name: connection?.name ?? '', copy_from: null as string | null },
     check,
     send: async (values, sent) => {
       if (connection) {
-        const body = { ...values, version: connection.version }
+        const body = { name: values.name, version: connection.version }
         await call('POST /octo/connections/{id}/rename', { params: { id: connection.id }, body, ...sent })
         await invalidate(octoReads)
         toast('Connection renamed.')
@@ -44,6 +52,16 @@ export default function PartnerDialog({ connection, close }: { connection: Conne
           placeholder="Nile Tours"
           {...form.field('name')}
         />
+        {!connection && models.length > 0 && (
+          <Select
+            label="Same offers as"
+            description="Copies what another partner sees, with its prices and shares. You can change them afterwards."
+            placeholder="Nothing yet"
+            clearable
+            data={models.map(({ id, name }) => ({ value: id, label: name }))}
+            {...form.field('copy_from')}
+          />
+        )}
       </DrawerForm>
     </Modal>
   )

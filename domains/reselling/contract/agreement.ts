@@ -25,7 +25,13 @@ export interface Terms {
   cut_off_hours: number
   refunds_by: Refunder
   guest: GuestPart
+  /** A settlement is paid within so many days after its invoice. */
+  days_to_pay: number
 }
+
+/** The usual days to pay, and the most that two agencies can agree on. */
+export const usualDaysToPay = 14
+export const mostDaysToPay = 120
 
 /** Days that the reseller cannot sell, the first and the last included. */
 export interface Blackout {

@@ -58,8 +58,12 @@ export function canSettle({ state, role, disputedByUs }: Standing, action: Settl
 export const settlementActionsOf = (standing: Standing): SettlementAction[] =>
   settlementActions.filter((action) => canSettle(standing, action))
 
-/** After so many days a settlement should be paid. */
-export const daysToPay = 14
+/** What a settlement still owes after the payments of parts, with the sign of its amount. */
+export const leftOf = ({ amount, settled }: { amount: number; settled: number }): number => amount - settled
+
+/** Returns whether the day to pay is over. */
+export const isOverdue = ({ state, due_on }: { state: SettlementState; due_on: string }, today: string): boolean =>
+  isOpen(state) && due_on < today
 
 /** How money was received that no transfer of Safiri brought. */
 export const receivedWays = ['bank_transfer', 'mobile_money', 'cash'] as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import { listEndpoint, several } from '#kit/contract/page.ts'
-import { currencyCode, idOf, localDate, moneyResult, text } from '#kit/contract/schemas.ts'
+import { currencyCode, idOf, localDate, money, moneyResult, text } from '#kit/contract/schemas.ts'
 import { receivedWays, settlementActions, settlementLineKinds, settlementRoles, settlementStates } from './settlement.ts'
 
 // The settlement of what two agencies owe each other. Amounts are positive if the partner owes the agency.
@@ -25,7 +25,12 @@ const row = z.object({
   earlier: moneyResult,
   /** What the partner pays; negative if the agency pays. */
   amount: moneyResult,
+  /** What was paid of the amount so far, and what is still due; both with its sign. */
+  settled: moneyResult,
+  left: moneyResult,
   due_on: z.string(),
+  /** Whether the day to pay is over. */
+  overdue: z.boolean(),
   invoice_number: z.string().nullable(),
   paid_at: z.string().nullable(),
   created_at: z.string(),
@@ -38,7 +43,11 @@ export const listSettlements = listEndpoint({
   item: row,
   sort: ['created_at', 'ends_on'],
   defaultSort: '-created_at',
-  filters: { state: several(settlementStates, 'Status'), role: z.enum(settlementRoles, 'Role is creditor or debtor.').optional() },
+  filters: {
+    state: several(settlementStates, 'Status'),
+    role: z.enum(settlementRoles, 'Role is creditor or debtor.').optional(),
+    overdue: z.enum(['true', 'false'], 'Overdue is true or false.').optional(),
+  },
 })
 
 const message = z.object({ id: z.string(), by_us: z.boolean(), author: z.string(), text: z.string(), at: z.string() })
@@ -95,7 +104,7 @@ export const listSettlementBalances = endpoint({
       partner_name: z.string(),
       /** Positive: the partner owes the agency. */
       balance: moneyResult,
-      /** The part that is in settlements that are not paid yet. */
+      /** What settlements still owe that are not paid yet. */
       in_settlements: moneyResult,
       /** The rest, which the next settlement takes. */
       open: moneyResult,
@@ -161,12 +170,15 @@ export const sendSettlementMessage = endpoint({
   result: settlement,
 })
 
-export const paySettlementBody = settlementBody.extend({ beneficiary_id: idOf('Beneficiary') })
+/** A part of what is still due; all of it if absent. */
+const part = money.optional()
+
+export const paySettlementBody = settlementBody.extend({ beneficiary_id: idOf('Beneficiary'), amount: part })
 
 export const paySettlement = endpoint({
   method: 'POST',
   path: '/reseller/settlements/{id}/pay',
-  summary: 'Create a transfer of what the agency owes to a verified beneficiary. A second user must approve it.',
+  summary: 'Create a transfer of what the agency owes, or a part of it, to a verified beneficiary. A second user must approve it.',
   access: ['Create Transfers'],
   inPerson: true,
   body: paySettlementBody,
@@ -174,12 +186,12 @@ export const paySettlement = endpoint({
   idempotency: 'required',
 })
 
-export const receiveBody = settlementBody.extend({ method: z.enum(receivedWays, 'Choose how it was paid.') })
+export const receiveBody = settlementBody.extend({ method: z.enum(receivedWays, 'Choose how it was paid.'), amount: part })
 
 export const receiveSettlement = endpoint({
   method: 'POST',
   path: '/reseller/settlements/{id}/receive',
-  summary: 'Record that the partner paid a settlement outside Safiri. Booked on both sides.',
+  summary: 'Record that the partner paid a settlement, or a part of it, outside Safiri. Booked on both sides.',
   access: ['Record Payments'],
   body: receiveBody,
   result: settlement,

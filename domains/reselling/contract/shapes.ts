@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { localDate, moneyResult, optionalText } from '#kit/contract/schemas.ts'
-import { agreementActions, agreementStates, guestParts, refunders, resellModels, saleStates, sides } from './agreement.ts'
+import {
+  agreementActions,
+  agreementStates,
+  guestParts,
+  mostDaysToPay,
+  refunders,
+  resellModels,
+  saleStates,
+  sides,
+  usualDaysToPay,
+} from './agreement.ts'
 
 const percent = z
   .number('Percent is a number.')
@@ -17,6 +27,11 @@ export const terms = z.strictObject({
     .max(8760, 'Cut-off is 0 to 8,760 hours.'),
   refunds_by: z.enum(refunders, 'Choose who bears refunds.'),
   guest: z.enum(guestParts, 'Choose what the owner reads of the guest.'),
+  days_to_pay: z
+    .int('Days to pay is a whole number.')
+    .min(0, `Days to pay is 0 to ${mostDaysToPay}.`)
+    .max(mostDaysToPay, `Days to pay is 0 to ${mostDaysToPay}.`)
+    .default(usualDaysToPay),
 })
 
 /** The owner's limits. */
@@ -48,6 +63,7 @@ const termsResult = z.object({
   cut_off_hours: z.number(),
   refunds_by: z.enum(refunders),
   guest: z.enum(guestParts),
+  days_to_pay: z.number(),
 })
 const state = z.enum(agreementStates)
 const side = z.enum(sides)

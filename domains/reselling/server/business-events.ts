@@ -91,6 +91,8 @@ export const settlementPaid = defineEvent({
     place: z.enum(['wallet', 'bank', 'mobile_money', 'cash']),
     /** Money that was paid, or that the bank returned. */
     to: z.enum(['paid', 'returned']),
+    /** The transaction that returned money reverses, if it is known. */
+    reverses: z.string().nullable().default(null),
     at: z.string(),
   }),
 })

@@ -52,6 +52,15 @@ export const settlementTones: Record<SettlementState, Tone> = {
 
 export const lineWords: Record<SettlementLineKind, string> = { sale: 'Sale', refund: 'Refund', payment: 'Payment' }
 
+/** Says what is wrong with a part of what is due, by field. */
+export function partProblems(amount: Money | null, left: Money): Record<string, string> {
+  if (!amount || !(amount.amount > 0)) return { amount: 'Enter an amount above zero.' }
+  return amount.amount > left.amount ? { amount: `Only ${formatMoney(left)} is still due.` } : {}
+}
+
+/** The same amount without its sign. */
+export const absolute = ({ amount, currency }: Money): Money => ({ amount: Math.abs(amount), currency })
+
 /** "They owe you UGX 900,000", "You owe UGX 900,000", "Even". */
 export const owedText = ({ amount, currency }: Money): string =>
   amount === 0

@@ -14,12 +14,12 @@ export async function nameOfMember(tx: Tx, userId: string | null): Promise<strin
   return (await tx.selectFrom('members').select('name').where('user_id', '=', userId).executeTakeFirst())?.name ?? null
 }
 
-/** Returns the members of an agency with a permission, ordered by name. */
+/** Returns the active members of an agency with a permission, with their addresses, ordered by name. */
 export const peopleWith = (tx: Tx, agencyId: string, permission: Permission) =>
   tx
     .selectFrom('members as m')
     .innerJoin('roles as r', (join) => join.onRef('r.agency_id', '=', 'm.agency_id').onRef('r.id', '=', 'm.role_id'))
-    .select(['m.user_id as id', 'm.name'])
+    .select(['m.user_id as id', 'm.name', 'm.email'])
     .where('m.agency_id', '=', agencyId)
     .where('m.state', '=', 'active')
     .where(sql<boolean>`${permission} = ANY(r.permissions)`)

@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Source } from '#domains/bookings/server/sold-by-source.ts'
+import { channelOf, type Channel } from '#domains/channels/server/registry.ts'
 import { listed } from '#kit/contract/listed.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Currency } from '#kit/contract/money.ts'
@@ -68,11 +70,22 @@ export interface Visit {
   /** The language of the page. */
   language: string
   /** The channel whose offers, prices and share of the stock it shows; the website if absent. */
-  channel?: 'marketplace' | 'octo' | undefined
+  channel?: 'marketplace' | PartnerChannel | undefined
 }
 
-/** Returns the channel of a visit, which is also the source of the bookings made there. */
-export const channelOfVisit = ({ channel }: Pick<Visit, 'channel'>): 'website' | 'marketplace' | 'octo' => channel ?? 'website'
+/** A partner that sells the agency's offers, with its channel. */
+export interface PartnerChannel {
+  channel: Channel
+  partner: string
+}
+
+/** Returns the channel of a visit. */
+export const channelOfVisit = ({ channel }: Pick<Visit, 'channel'>): Channel =>
+  typeof channel === 'object' ? channel.channel : channelOf(channel ?? 'website')!
+
+/** Returns the source of the bookings made in a visit. */
+export const sourceOfVisit = ({ channel }: Pick<Visit, 'channel'>): Source =>
+  typeof channel === 'object' ? { partner: channel.partner } : (channel ?? 'website')
 
 /** What a page is about, for the head and for later domains. */
 export type PageSubject =

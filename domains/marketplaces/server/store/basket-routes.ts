@@ -21,6 +21,7 @@ import { orderPath } from '../orders/order-code.ts'
 import { placeOrder } from '../orders/place.ts'
 import { basketPage } from './basket-page.ts'
 import { bookPage } from './book-page.ts'
+import { addReports } from '../disputes/report.ts'
 import { orderPage } from './order-page.ts'
 import { goTo, inOwner, inVendor, openStore, sendStore, storeForm, type Store } from './store.ts'
 
@@ -45,6 +46,15 @@ export function addBasket(scope: FastifyInstance, app: App): void {
   scope.post<Slug>('/m/:slug/basket/add', async (request, reply) => add(app, request, reply))
   scope.post<Slug>('/m/:slug/basket/change', async (request, reply) => change(app, request, reply))
   scope.post<Slug>('/m/:slug/book', async (request, reply) => book(app, request, reply))
+  addReports(
+    scope,
+    app,
+    async (code) => (await orderPage(app, code)).store,
+    async (code, reply, problem) => {
+      const { store, page } = await orderPage(app, code, problem)
+      return sendStore(store, reply, page)
+    },
+  )
   scope.get<{ Params: { code: string } }>('/market-order/:code', async (request, reply) => {
     const { store, page } = await orderPage(app, request.params.code)
     return sendStore(store, reply, page)

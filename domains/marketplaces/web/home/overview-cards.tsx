@@ -44,11 +44,12 @@ export function AttentionCard({ id }: { id: string }) {
   )
 }
 
-function attentionRows(marketplace: string, { requests, reviews, reported, debts, given_back, refunds }: Overview['attention']) {
-  const to = (screen: 'vendors' | 'reviews' | 'statements' | 'orders', query = '') =>
+function attentionRows(marketplace: string, { requests, reviews, reported, debts, given_back, refunds, disputes }: Overview['attention']) {
+  const to = (screen: 'vendors' | 'reviews' | 'statements' | 'orders' | 'disputes', query = '') =>
     `${pathTo(`/marketplaces/$marketplace/${screen}`, { marketplace })}${query}`
   return [
     { title: 'Refunds that could not be sent', count: refunds, to: to('orders', '?state=cancelled,released,confirmed') },
+    { title: 'Problems that visitors reported', count: disputes, to: to('disputes', '?state=open') },
     { title: 'Agencies ask to join', count: requests, to: to('vendors', '?state=requested') },
     { title: 'Reviews to publish', count: reviews, to: to('reviews', '?state=pending') },
     { title: 'Reported reviews', count: reported, to: to('reviews', '?reported=true') },

@@ -1,8 +1,6 @@
 import type { z } from 'zod'
 import { addDays, dayOf, daysBetween } from '#kit/contract/time.ts'
-import type { Actor } from '#kit/server/database/audit.ts'
-import type { Tx } from '#kit/server/database/database.ts'
-import { requireOffered, requireOption, requireUnit, type Offered, type OctoOption } from './catalogue.ts'
+import { requireOffered, requireOption, requireUnit, type Offered, type OctoOption, type Seller } from './catalogue.ts'
 import type { Speaks } from './call.ts'
 import { badRequest } from './errors.ts'
 import { priceOn, selectedOf, unitPrices, type Pricing } from './prices.ts'
@@ -22,8 +20,8 @@ interface Asked {
   units: readonly { id: string; quantity: number }[]
 }
 
-async function readAsked(tx: Tx, actor: Actor, { productId, optionId, units, currency }: z.output<typeof calendarBody>): Promise<Asked> {
-  const offered = await requireOffered(tx, actor, productId)
+async function readAsked(seller: Seller, { productId, optionId, units, currency }: z.output<typeof calendarBody>): Promise<Asked> {
+  const offered = await requireOffered(seller, productId)
   const option = requireOption(offered, optionId)
   refuseOtherCurrency(offered, currency)
   for (const { id } of units ?? []) requireUnit(offered, id)
@@ -93,11 +91,11 @@ export const isAllDay = (manner: Offered['manner']): boolean => manner !== 'depa
 const selectionOf = ({ offered, units }: Asked) => units.map(({ id, quantity }) => selectedOf(requireUnit(offered, id), quantity))
 
 /** Answers an availability check. @throws 400 INVALID_PRODUCT_ID, INVALID_OPTION_ID, INVALID_UNIT_ID, BAD_REQUEST. */
-export async function checkAvailability(tx: Tx, actor: Actor, speaks: Speaks, body: Check) {
+export async function checkAvailability(seller: Seller, speaks: Speaks, body: Check) {
   const wanted = wantedOf(body)
-  const asked = await readAsked(tx, actor, body)
+  const asked = await readAsked(seller, body)
   const { offered, option, units } = asked
-  const slots = await slotsOf(tx, actor, offered, option, wanted)
+  const slots = await slotsOf(seller.tx, seller.actor, offered, option, wanted)
   return slots.map((slot) => ({
     ...slotView(slot, offered.manner, hasRoom(asked, slot)),
     ...(speaks.has('octo/pricing') && {
@@ -113,13 +111,13 @@ const withPricing = (name: string, pricing: Pricing | null) => (pricing ? { [nam
 const ranks: readonly Slot['status'][] = ['FREESALE', 'AVAILABLE', 'LIMITED', 'SOLD_OUT', 'CLOSED']
 
 /** Answers with one entry for each day of a range. @throws as `checkAvailability`. */
-export async function showCalendar(tx: Tx, actor: Actor, speaks: Speaks, body: z.output<typeof calendarBody>) {
+export async function showCalendar(seller: Seller, speaks: Speaks, body: z.output<typeof calendarBody>) {
   const { localDateStart, localDateEnd } = body
   if (!localDateStart || !localDateEnd) throw badRequest('localDateStart and localDateEnd are required.')
   const range = rangeOf(localDateStart, localDateEnd)
-  const asked = await readAsked(tx, actor, body)
+  const asked = await readAsked(seller, body)
   const { offered, option, units } = asked
-  const byDay = Map.groupBy(await slotsOf(tx, actor, offered, option, range), ({ day }) => day)
+  const byDay = Map.groupBy(await slotsOf(seller.tx, seller.actor, offered, option, range), ({ day }) => day)
   const days = []
   for (let day = range.from; day <= range.to; day = addDays(day, 1)) {
     const slots = byDay.get(day) ?? []

@@ -1,11 +1,9 @@
 import { codesOfBooking } from '#domains/tickets/server/tickets.ts'
 import type { App } from '#kit/server/app.ts'
-import type { Actor } from '#kit/server/database/audit.ts'
-import type { Tx } from '#kit/server/database/database.ts'
 import { currencies } from '#kit/contract/money.ts'
 import { slotView } from './availability.ts'
 import type { Sold } from './bookings-data.ts'
-import { readOffered, type Offered, type OctoOption } from './catalogue.ts'
+import { readOffered, type Offered, type OctoOption, type Seller } from './catalogue.ts'
 import type { Speaks } from './call.ts'
 import { priceOn, selectedOf, splitBy, type Pricing } from './prices.ts'
 import { productOfBooking } from './products.ts'
@@ -51,18 +49,15 @@ export function statusOf({ status, hold_expires_at }: Pick<Sold, 'status' | 'hol
 export const itemsOf = ({ unit_items }: Pick<Sold, 'unit_items'>): UnitItem[] => unit_items as unknown as UnitItem[]
 export const contactOf = ({ contact }: Pick<Sold, 'contact'>): Contact => ({ ...noContact, ...(contact as object) })
 
-export interface Viewing {
+export interface Viewing extends Seller {
   app: App
-  tx: Tx
-  actor: Actor
   speaks: Speaks
 }
 
 /** Returns bookings as OCTO says them. */
 export async function bookingViews(viewing: Viewing, rows: readonly Sold[]) {
-  const { tx, actor } = viewing
   const offered = new Map(
-    (await readOffered(tx, actor, [...new Set(rows.map(({ inventory_id }) => inventory_id))])).map((one) => [one.id, one]),
+    (await readOffered(viewing, [...new Set(rows.map(({ inventory_id }) => inventory_id))])).map((one) => [one.id, one]),
   )
   const views = []
   for (const row of rows) views.push(await viewOf(viewing, row, offered.get(row.inventory_id)))
@@ -80,7 +75,7 @@ async function viewOf(viewing: Viewing, row: Sold, offered: Offered | undefined)
   const isTicket = row.is_ticket
   const pricing = pricingOfRow(row)
   const items = itemsOf(row)
-  const parts = splitBy(pricing, weightsOf(row, items, offered, option, slot?.day))
+  const parts = bookingParts(row, items, offered, slot?.day)
   const codes = isTicket && status === 'CONFIRMED' ? await codesOfBooking(app, tx, actor, row.booking_id) : new Map<string, string[]>()
   const cancelled = status === 'CANCELLED' || status === 'EXPIRED'
   return {
@@ -122,6 +117,19 @@ async function viewOf(viewing: Viewing, row: Sold, offered: Offered | undefined)
     ...(speaks.has('octo/cart') && { orderId: row.order_id, primary: true }),
   }
 }
+
+/** Returns what each unit of a booking costs. The parts sum to the booking. */
+export const bookingParts = (row: Sold, items: readonly UnitItem[], offered: Offered | undefined, day?: string): Pricing[] =>
+  splitBy(
+    pricingOfRow(row),
+    weightsOf(
+      row,
+      items,
+      offered,
+      offered?.options.find(({ id }) => id === row.option_id),
+      day,
+    ),
+  )
 
 const pricingOfRow = ({ original, retail, net, currency, taxes }: Sold): Pricing => ({
   original,

@@ -16,6 +16,7 @@ import type { Partner } from './call.ts'
 import { contactOf, itemsOf, statusOf } from './booking-view.ts'
 import { insertSold, lastClientOf, lockSold, setSold, soldByReference, soldByUuid, type Sold } from './bookings-data.ts'
 import { isUuid } from './catalogue.ts'
+import { cancelUnits } from './cancel-units.ts'
 import { badRequest, invalidUuid, unprocessable } from './errors.ts'
 import { noContact, type cancellationBody, type confirmationBody, type Contact, type Reservation, type updateBody } from './shapes.ts'
 import { bookedColumns, guestsOf, notesOf, refuseBeyondShare, termsOf } from './terms.ts'
@@ -53,7 +54,7 @@ export async function repeated({ tx, partner }: Pick<Working, 'tx' | 'partner'>,
 export async function reserve(working: Working, body: Reservation, orderId: string | null): Promise<Sold> {
   const { tx, actor, partner } = working
   await requireBooking(tx, actor.agencyId)
-  const terms = await termsOf(tx, actor, body)
+  const terms = await termsOf(working, body)
   const contact = body.contact ?? noContact
   const booking = await holdForReseller(tx, actor, {
     quote: terms.quote,
@@ -61,7 +62,7 @@ export async function reserve(working: Working, body: Reservation, orderId: stri
     clientId: await clientOf(tx, actor, partner),
     guest: null,
     holdMinutes: minutesOf(body.expirationMinutes),
-    source: 'octo',
+    partner: partner.id,
     notes: notesOf(contact, body.notes),
   })
   const guests = guestsOf(contact, terms.unitItems)
@@ -147,35 +148,38 @@ type Update = z.output<typeof updateBody>
 
 /**
  * Changes a booking. Another product, time or number of units takes the new places before it returns the old ones, and only while it is on
- * hold. @throws 400 with OCTO's names.
+ * hold. A confirmed booking can only lose units. @throws 400 with OCTO's names.
  */
 export async function update(working: Working, uuid: string, body: Update): Promise<Sold> {
   const { tx, actor, partner } = working
   const row = await requireSold(working, uuid)
   const status = statusOf(row, actor.now)
   if (status !== 'ON_HOLD' && status !== 'CONFIRMED') throw unprocessable(`A booking that is ${status} cannot be changed.`)
-  const changesStock =
-    body.productId !== undefined || body.optionId !== undefined || body.availabilityId !== undefined || Boolean(body.unitItems)
-  if (changesStock && status === 'CONFIRMED')
-    throw unprocessable('A confirmed booking keeps its product, time and units. Cancel it and book again.')
-  if (changesStock) await rebook(working, row, body)
+  const changesTime = body.productId !== undefined || body.optionId !== undefined || body.availabilityId !== undefined
+  if (changesTime && status === 'CONFIRMED')
+    throw unprocessable('A confirmed booking keeps its product and time. Cancel it and book again.')
+  if (status === 'CONFIRMED' && body.unitItems) await cancelUnits(working, row, body.unitItems)
+  else if (changesTime || body.unitItems) await rebook(working, row, body)
   if (body.expirationMinutes && status === 'ON_HOLD') await extendRow(working, row, body.expirationMinutes)
   await describe(working, (await soldByUuid(tx, partner.id, row.uuid))!, body)
   return (await soldByUuid(tx, partner.id, row.uuid))!
 }
 
 async function rebook(
-  { tx, actor }: Working,
+  { tx, actor, partner }: Working,
   row: Sold,
   body: Pick<Update, 'productId' | 'optionId' | 'availabilityId' | 'unitItems'>,
 ): Promise<void> {
-  const terms = await termsOf(tx, actor, {
-    productId: body.productId ?? row.inventory_id,
-    optionId: body.optionId ?? row.option_id,
-    availabilityId: body.availabilityId ?? row.availability_id,
-    unitItems: body.unitItems ?? itemsOf(row),
-    currency: null,
-  })
+  const terms = await termsOf(
+    { tx, actor, partner },
+    {
+      productId: body.productId ?? row.inventory_id,
+      optionId: body.optionId ?? row.option_id,
+      availabilityId: body.availabilityId ?? row.availability_id,
+      unitItems: body.unitItems ?? itemsOf(row),
+      currency: null,
+    },
+  )
   await holdOther(tx, actor, row.booking_id, terms.quote)
   await refuseBeyondShare(tx, actor, terms)
   await setSold(tx, row.id, { ...bookedColumns(terms), updated_at: actor.now })

@@ -5,6 +5,7 @@ import type { Tx } from '#kit/server/database/database.ts'
 import { keyOfOctoPartner, visitorOf, type PublicKey } from '#kit/server/pages/visitor.ts'
 import { isOctoKey } from '#kit/server/security/integration-token.ts'
 import { hashToken } from '#kit/server/security/tokens.ts'
+import { planHas } from '#domains/subscriptions/server/subscriptions.ts'
 import { capabilities, type Capability } from '../../contract/words.ts'
 import { OctoError } from './errors.ts'
 
@@ -47,17 +48,17 @@ function spokenIn(header: string | string[] | undefined): Speaks {
   return new Set(capabilities.filter((capability) => named.includes(capability)))
 }
 
-/** Runs work in the partner's agency, in one transaction. @throws 400 FORBIDDEN while the connection is paused or removed. */
+/** Runs work in the partner's agency, in one transaction. @throws 400 FORBIDDEN while the connection is paused, or the plan lacks it. */
 export function inAgency<T>(
   { app, key, requestId }: OctoCall,
   work: (tx: Tx, actor: Actor, partner: Partner) => Promise<T>,
   { readOnly = false } = {},
 ): Promise<T> {
   const actor = visitorOf(app, key, requestId)
-  return app.db.asAgency(actor, async (tx) => work(tx, actor, await requirePartner(tx, key.connectionId)), { readOnly })
+  return app.db.asAgency(actor, async (tx) => work(tx, actor, await requirePartner(tx, actor, key.connectionId)), { readOnly })
 }
 
-async function requirePartner(tx: Tx, id: string): Promise<Partner> {
+async function requirePartner(tx: Tx, actor: Actor, id: string): Promise<Partner> {
   const row = await tx
     .selectFrom('octo_connections')
     .select(['id', 'name', 'state', 'removed_at'])
@@ -65,5 +66,7 @@ async function requirePartner(tx: Tx, id: string): Promise<Partner> {
     .where('direction', '=', 'they_sell_ours')
     .executeTakeFirst()
   if (row?.state !== 'on' || row.removed_at !== null) throw new OctoError('FORBIDDEN', 'This connection is paused. Ask the supplier.')
+  if (!(await planHas(tx, actor, 'marketplace')))
+    throw new OctoError('FORBIDDEN', 'The plan of this supplier does not include connections with partners. Ask the supplier.')
   return row
 }

@@ -5,8 +5,11 @@ import { currenciesOf, ratesFor, type Rates } from '#domains/inventory/server/pr
 import { isRate, isTimed } from '#domains/inventory/server/prices/tariffs.ts'
 import { levyCurrencies } from '#domains/inventory/server/taxes/line-taxes.ts'
 import { listedOffers, type Listed } from '#domains/website/server/offers/listed.ts'
+import type { PartnerChannel } from '#domains/website/server/site-parts.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import { channelOfPartner } from '../channel.ts'
+import type { Partner } from './call.ts'
 import { invalidOption, invalidProduct, invalidUnit } from './errors.ts'
 
 // Our offers as OCTO names them: an offer is a product, a length of stay or hire an option, and a price a unit.
@@ -31,10 +34,19 @@ export interface OctoUnit {
   option: BookableRow['options'][number]
 }
 
-/** An offer that partners sell now, with all that its prices depend on. */
+/** Who sells: a partner, in a transaction of the agency. */
+export interface Seller {
+  tx: Tx
+  actor: Actor
+  partner: Partner
+}
+
+/** An offer that a partner sells now, with all that its prices depend on. */
 export interface Offered {
   id: string
   listed: Listed
+  /** The channel of its partner. */
+  channel: PartnerChannel
   item: BookableRow
   taxes: Offer['taxes']
   rates: Rates
@@ -46,9 +58,10 @@ export interface Offered {
 const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 export const isUuid = (text: string): boolean => uuidShape.test(text)
 
-/** Returns the offers that partners sell now, or those of them with these ids. What is on request cannot be booked at once, so it is left out. */
-export async function readOffered(tx: Tx, actor: Actor, ids?: readonly string[]): Promise<Offered[]> {
-  const listed = (await listedOffers({ tx, actor, channel: 'octo' }, ids ? { ids } : {})).filter((one) => !one.on_request)
+/** Returns the offers that a partner sells now, or those of them with these ids. What is on request cannot be booked at once, so it is left out. */
+export async function readOffered({ tx, actor, partner }: Seller, ids?: readonly string[]): Promise<Offered[]> {
+  const channel = { channel: channelOfPartner(partner), partner: partner.id }
+  const listed = (await listedOffers({ tx, actor, channel }, ids ? { ids } : {})).filter((one) => !one.on_request)
   if (listed.length === 0) return []
   const lines = listed.map(({ id }) => ({ inventory_id: id, selection: [] }))
   const { items, taxes } = await readOffer(tx, actor, { lines, discount: noDiscount })
@@ -62,14 +75,15 @@ export async function readOffered(tx: Tx, actor: Actor, ids?: readonly string[])
     const rates = await ratesFor(tx, actor, [...currenciesOf(prices), ...levyCurrencies(own)], item.currency)
     const units = unitsOf(item, manner, rates)
     const options = optionsOf(item, manner)
-    if (units.length > 0 && options.length > 0) offered.push({ id: one.id, listed: one, item, taxes: own, rates, manner, options, units })
+    if (units.length > 0 && options.length > 0)
+      offered.push({ id: one.id, listed: one, channel, item, taxes: own, rates, manner, options, units })
   }
   return offered
 }
 
-/** Returns one offer that partners sell now. @throws 400 INVALID_PRODUCT_ID. */
-export async function requireOffered(tx: Tx, actor: Actor, productId: string): Promise<Offered> {
-  const [found] = isUuid(productId) ? await readOffered(tx, actor, [productId.toLowerCase()]) : []
+/** Returns one offer that a partner sells now. @throws 400 INVALID_PRODUCT_ID. */
+export async function requireOffered(seller: Seller, productId: string): Promise<Offered> {
+  const [found] = isUuid(productId) ? await readOffered(seller, [productId.toLowerCase()]) : []
   if (!found) throw invalidProduct(productId)
   return found
 }

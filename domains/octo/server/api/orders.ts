@@ -105,7 +105,7 @@ export async function cancelOrder(working: Working, id: string, body: z.output<t
 }
 
 /** Returns a cart with its bookings. @throws 400 INVALID_ORDER_ID. */
-export async function orderView(viewing: Viewing & Pick<Working, 'partner'>, id: string) {
+export async function orderView(viewing: Viewing, id: string) {
   const { tx, actor, partner, speaks } = viewing
   const order = isUuid(id)
     ? await tx.selectFrom('octo_orders').selectAll().where('id', '=', id).where('connection_id', '=', partner.id).executeTakeFirst()

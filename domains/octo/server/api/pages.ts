@@ -62,6 +62,7 @@ export async function addOcto(server: FastifyInstance, app: App): Promise<void> 
           connectionId,
           keyId,
           at: app.clock.now(),
+          tookMs: Math.round(reply.elapsedTime),
           status: reply.statusCode,
           error: error ? `${error.error}: ${error.message}` : null,
         })
@@ -101,20 +102,27 @@ function addReads(add: Add): void {
   const supplier = ({ call }: Request) => inAgency(call, (tx, actor) => showSupplier(call.app, tx, actor, call.speaks), readOnly)
   add('GET', '/supplier', supplier, slash)
   add('GET', '/suppliers', async (request) => [await supplier(request)], slash)
-  add('GET', '/products', ({ call }) => inAgency(call, (tx, actor) => listProducts(call.app, tx, actor, call.speaks), readOnly), slash)
-  add('GET', '/products/:id', ({ call, id }) => inAgency(call, (tx, actor) => showProduct(call.app, tx, actor, call.speaks, id), readOnly))
+  add(
+    'GET',
+    '/products',
+    ({ call }) => inAgency(call, (tx, actor, partner) => listProducts(call.app, { tx, actor, partner }, call.speaks), readOnly),
+    slash,
+  )
+  add('GET', '/products/:id', ({ call, id }) =>
+    inAgency(call, (tx, actor, partner) => showProduct(call.app, { tx, actor, partner }, call.speaks, id), readOnly),
+  )
   add(
     'POST',
     '/availability',
     ({ call, body }) => {
       const check = shapes.read(shapes.availabilityBody, body)
-      return inAgency(call, (tx, actor) => checkAvailability(tx, actor, call.speaks, check), readOnly)
+      return inAgency(call, (tx, actor, partner) => checkAvailability({ tx, actor, partner }, call.speaks, check), readOnly)
     },
     slash,
   )
   add('POST', '/availability/calendar', ({ call, body }) => {
     const asked = shapes.read(shapes.calendarBody, body)
-    return inAgency(call, (tx, actor) => showCalendar(tx, actor, call.speaks, asked), readOnly)
+    return inAgency(call, (tx, actor, partner) => showCalendar({ tx, actor, partner }, call.speaks, asked), readOnly)
   })
 }
 
@@ -122,7 +130,7 @@ function addReads(add: Add): void {
 const withBooking = (call: OctoCall, work: (working: Working) => Promise<Sold>) =>
   inAgency(call, async (tx, actor, partner) => {
     const { app, speaks } = call
-    return bookingView({ app, tx, actor, speaks }, await work({ app, tx, actor, partner }))
+    return bookingView({ app, tx, actor, speaks, partner }, await work({ app, tx, actor, partner }))
   })
 
 function addBookings(add: Add): void {
@@ -134,7 +142,7 @@ function addBookings(add: Add): void {
       inAgency(
         call,
         async (tx, actor, partner) =>
-          bookingViews({ app: call.app, tx, actor, speaks: call.speaks }, await findBookings({ tx, partner }, query)),
+          bookingViews({ app: call.app, tx, actor, speaks: call.speaks, partner }, await findBookings({ tx, partner }, query)),
         readOnly,
       ),
     slash,
@@ -143,7 +151,7 @@ function addBookings(add: Add): void {
     inAgency(
       call,
       async (tx, actor, partner) =>
-        bookingView({ app: call.app, tx, actor, speaks: call.speaks }, await requireSold({ tx, partner }, id, { lock: false })),
+        bookingView({ app: call.app, tx, actor, speaks: call.speaks, partner }, await requireSold({ tx, partner }, id, { lock: false })),
       readOnly,
     ),
   )
@@ -175,7 +183,7 @@ async function hold(call: OctoCall, body: shapes.Reservation): Promise<unknown> 
       call,
       async (tx, actor, partner) => {
         const known = await repeated({ tx, partner }, body)
-        return known ? bookingView({ app: call.app, tx, actor, speaks: call.speaks }, known) : null
+        return known ? bookingView({ app: call.app, tx, actor, speaks: call.speaks, partner }, known) : null
       },
       readOnly,
     )

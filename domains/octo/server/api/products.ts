@@ -6,7 +6,7 @@ import { dayOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { readOffered, requireOffered, type Offered, type OctoOption, type OctoUnit } from './catalogue.ts'
+import { readOffered, requireOffered, type Offered, type OctoOption, type OctoUnit, type Seller } from './catalogue.ts'
 import type { Speaks } from './call.ts'
 import { contentOf, optionContent, unitContent, type Content } from './content.ts'
 import { unitPrices, type Pricing } from './prices.ts'
@@ -48,16 +48,17 @@ async function readFacts(app: App, tx: Tx, actor: Actor, speaks: Speaks, offered
   return { locale: language, now: actor.now, starts, content: speaks.has('octo/content') ? await contentOf(app, tx, offered) : null }
 }
 
-/** Returns the products that partners sell now. */
-export async function listProducts(app: App, tx: Tx, actor: Actor, speaks: Speaks) {
-  const offered = await readOffered(tx, actor)
-  const facts = await readFacts(app, tx, actor, speaks, offered)
+/** Returns the products that a partner sells now. */
+export async function listProducts(app: App, seller: Seller, speaks: Speaks) {
+  const offered = await readOffered(seller)
+  const facts = await readFacts(app, seller.tx, seller.actor, speaks, offered)
   return offered.map((one) => productView(one, speaks, facts))
 }
 
 /** @throws 400 INVALID_PRODUCT_ID. */
-export async function showProduct(app: App, tx: Tx, actor: Actor, speaks: Speaks, id: string) {
-  const offered = await requireOffered(tx, actor, id)
+export async function showProduct(app: App, seller: Seller, speaks: Speaks, id: string) {
+  const { tx, actor } = seller
+  const offered = await requireOffered(seller, id)
   return productView(offered, speaks, await readFacts(app, tx, actor, speaks, [offered]))
 }
 

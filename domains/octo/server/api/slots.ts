@@ -79,7 +79,7 @@ export function lineAt({ id, manner }: Offered, slot: Slot, selection: readonly 
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-async function departures(tx: Tx, actor: Actor, { id, listed }: Offered, wanted: Wanted): Promise<Slot[]> {
+async function departures(tx: Tx, actor: Actor, { id, listed, channel }: Offered, wanted: Wanted): Promise<Slot[]> {
   const ids = 'ids' in wanted ? wanted.ids.filter((one) => uuid.test(one)) : null
   if (ids?.length === 0) return []
   const range = 'from' in wanted ? wanted : null
@@ -102,7 +102,7 @@ async function departures(tx: Tx, actor: Actor, { id, listed }: Offered, wanted:
       : await placesSoldBy(
           tx,
           actor,
-          'octo',
+          { partner: channel.partner },
           rows.map((row) => row.id),
         )
   return rows.map((row): Slot => {
@@ -126,7 +126,7 @@ async function departures(tx: Tx, actor: Actor, { id, listed }: Offered, wanted:
   })
 }
 
-async function happenings(tx: Tx, actor: Actor, { id, item, listed }: Offered, wanted: Wanted): Promise<Slot[]> {
+async function happenings(tx: Tx, actor: Actor, { id, item, listed, channel }: Offered, wanted: Wanted): Promise<Slot[]> {
   if (!item.happens_from) return []
   const from = new Date(item.happens_from)
   const until = new Date(item.happens_until ?? item.happens_from)
@@ -135,7 +135,7 @@ async function happenings(tx: Tx, actor: Actor, { id, item, listed }: Offered, w
   const isWanted = 'ids' in wanted ? wanted.ids.includes(own) : wanted.from <= day && day <= wanted.to
   if (!isWanted || until <= actor.now) return []
   const { share_percent: share } = listed.listing
-  const sold = share >= 100 ? new Map<string, number>() : await piecesSoldBy(tx, actor, 'octo', [id])
+  const sold = share >= 100 ? new Map<string, number>() : await piecesSoldBy(tx, actor, { partner: channel.partner }, [id])
   const onSale = item.options.filter(
     ({ active, sells_from, sells_until }) =>
       active && (!sells_from || new Date(sells_from) <= actor.now) && (!sells_until || new Date(sells_until) > actor.now),
@@ -164,7 +164,7 @@ async function happenings(tx: Tx, actor: Actor, { id, item, listed }: Offered, w
 }
 
 async function openDays(tx: Tx, actor: Actor, offered: Offered, option: OctoOption, wanted: Wanted): Promise<Slot[]> {
-  const { manner, id, listed } = offered
+  const { manner, id, listed, channel } = offered
   const today = dayOf(actor.now)
   const last = addDays(today, farthestDays)
   const days = daysOf(wanted).filter((day) => today <= day && day <= last)
@@ -176,7 +176,12 @@ async function openDays(tx: Tx, actor: Actor, offered: Offered, option: OctoOpti
   const units =
     manner === 'any_day'
       ? null
-      : await readUnits(tx, actor, { inventoryId: id, from: starts[0]!, until: new Date(starts.at(-1)!.getTime() + lastsMs) })
+      : await readUnits(tx, actor, {
+          inventoryId: id,
+          partner: channel.partner,
+          from: starts[0]!,
+          until: new Date(starts.at(-1)!.getTime() + lastsMs),
+        })
   return days.map((day, at): Slot => {
     const from = starts[at]!
     const until = new Date(from.getTime() + lastsMs)

@@ -8,7 +8,7 @@ import { newId } from '#kit/server/security/tokens.ts'
 import { readOffer } from '#domains/bookings/server/offer.ts'
 import { isAllDay, refuseOtherCurrency, slotView } from './availability.ts'
 import type { Frozen, UnitItem } from './booking-view.ts'
-import { requireOffered, requireOption, requireUnit, type Offered, type OctoOption } from './catalogue.ts'
+import { requireOffered, requireOption, requireUnit, type Offered, type OctoOption, type Seller } from './catalogue.ts'
 import { badRequest, invalidAvailability, unprocessable } from './errors.ts'
 import { changeOf, pricingOf, selectedOf, type Pricing } from './prices.ts'
 import { deliveryOf } from './products.ts'
@@ -38,8 +38,9 @@ export interface Terms {
  * Prices what a partner wants, by the functions that price bookings.
  * @throws 400 INVALID_PRODUCT_ID, INVALID_OPTION_ID, INVALID_AVAILABILITY_ID, INVALID_UNIT_ID, UNPROCESSABLE_ENTITY; as booking does.
  */
-export async function termsOf(tx: Tx, actor: Actor, wants: Wants): Promise<Terms> {
-  const offered = await requireOffered(tx, actor, wants.productId)
+export async function termsOf(seller: Seller, wants: Wants): Promise<Terms> {
+  const { tx, actor } = seller
+  const offered = await requireOffered(seller, wants.productId)
   const option = requireOption(offered, wants.optionId)
   const slot = wants.availabilityId === '' ? undefined : await findSlot(tx, actor, offered, option, wants.availabilityId)
   if (!slot) throw invalidAvailability(wants.availabilityId)
@@ -76,13 +77,13 @@ function selectionOf(offered: Offered, items: readonly UnitItem[]): Selected[] {
 }
 
 /**
- * Refuses what is beyond the share of the stock that partners may sell. Call it after the places are taken: other requests then wait for
+ * Refuses what is beyond the share of the stock that the partner may sell. Call it after the places are taken: other requests then wait for
  * the same stock, and count this one when it is their turn. @throws 400 UNPROCESSABLE_ENTITY.
  */
 export async function refuseBeyondShare(tx: Tx, actor: Actor, { offered, quote }: Terms): Promise<void> {
   const { id, on_request, listing } = offered.listed
-  for (const { most, sold } of await sharesOf({ tx, actor, channel: 'octo' }, { id, on_request, listing }, quote.lines[0]!))
-    if (sold > most) throw unprocessable('Partners have sold all of their share.')
+  for (const { most, sold } of await sharesOf({ tx, actor, channel: offered.channel }, { id, on_request, listing }, quote.lines[0]!))
+    if (sold > most) throw unprocessable('You have sold all of your share.')
 }
 
 /** The columns of a booking that depend on what is booked. */

@@ -11,7 +11,7 @@ interface Claim {
 /** The units of an item, and what has them within a period. */
 export interface Units {
   all: number
-  /** How many are free for the whole of a period and its padding, and how many OCTO partners have sold at the same time within it. */
+  /** How many are free for the whole of a period and its padding, and how many the partner has sold at the same time within it. */
   between(from: Date, until: Date): { free: number; sold: number }
 }
 
@@ -19,7 +19,7 @@ export interface Units {
 export async function readUnits(
   tx: Tx,
   { now }: Pick<Actor, 'now'>,
-  { inventoryId, from, until }: { inventoryId: string; from: Date; until: Date },
+  { inventoryId, partner, from, until }: { inventoryId: string; partner: string; from: Date; until: Date },
 ): Promise<Units> {
   const { rows } = await sql<{ padding: number; claims: Claim[] }>`
     SELECT r.padding_minutes AS padding, coalesce(c.claims, '[]') AS claims
@@ -28,7 +28,7 @@ export async function readUnits(
     LEFT JOIN LATERAL (
       SELECT json_agg(json_build_object(
         'from', floor(extract(epoch FROM lower(k.period)) * 1000), 'until', ceil(extract(epoch FROM upper(k.period)) * 1000),
-        'isOurs', coalesce(b.source = 'octo', false))) AS claims
+        'isOurs', coalesce(b.source = 'octo' AND b.sold_by = ${partner}, false))) AS claims
       FROM unit_claims k
       LEFT JOIN booking_lines l ON l.agency_id = k.agency_id AND l.id = k.booking_line_id
       LEFT JOIN bookings b ON b.agency_id = l.agency_id AND b.id = l.booking_id

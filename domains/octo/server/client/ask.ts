@@ -116,9 +116,11 @@ export async function askSupplier<Schema extends z.ZodType>(
   link: Link,
   { method = 'GET', path, body, schema, recorded = true }: Asked<Schema>,
 ): Promise<z.output<Schema>> {
+  const begun = performance.now()
   const tell = (status: number, error: string | null) => {
     const { agencyId, connectionId } = link
-    if (recorded) recordOctoCall(app, { agencyId, connectionId, keyId: null, at: app.clock.now(), status, error })
+    const tookMs = Math.round(performance.now() - begun)
+    if (recorded) recordOctoCall(app, { agencyId, connectionId, keyId: null, at: app.clock.now(), tookMs, status, error })
   }
   try {
     const answer = await send(app, link, { method, path, body })

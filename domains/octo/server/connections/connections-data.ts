@@ -3,6 +3,7 @@ import { notFound } from '#kit/contract/errors.ts'
 import { addDays, dayOf } from '#kit/contract/time.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import { offersOfPartner } from '../channel.ts'
 import { shownDays, type Health } from '../../contract/words.ts'
 
 /** The connections that are not removed, with what people ask about them. */
@@ -18,6 +19,8 @@ export const connections = (tx: Tx, now: Date) =>
             d.cast<number>(d.fn.sum('d.calls'), 'integer').as('calls'),
             d.cast<number>(d.fn.sum('d.refused'), 'integer').as('refused'),
             d.cast<number>(d.fn.sum('d.failed'), 'integer').as('failed'),
+            sql<number>`(sum(d.took_ms) / sum(d.calls))::int`.as('average_ms'),
+            d.fn.max('d.slowest_ms').as('slowest_ms'),
           ])
           .where('d.day', '>', addDays(dayOf(now), -shownDays))
           .groupBy('d.connection_id')
@@ -27,7 +30,8 @@ export const connections = (tx: Tx, now: Date) =>
     .where('c.removed_at', 'is', null)
     .select(['c.id', 'c.direction', 'c.name', 'c.state', 'c.endpoint', 'c.supplier_name', 'c.key_ending', 'c.version', 'c.created_at'])
     .select(['c.last_used_at', 'c.last_error', 'c.last_error_at', 'c.failing_since'])
-    .select(['used.calls', 'used.refused', 'used.failed'])
+    .select(['used.calls', 'used.refused', 'used.failed', 'used.average_ms', 'used.slowest_ms'])
+    .select(sql<number | null>`CASE WHEN c.direction = 'they_sell_ours' THEN ${offersOfPartner(now)} END`.as('offers'))
     .select([
       sql<number>`(SELECT count(*)::int FROM octo_keys k WHERE k.agency_id = c.agency_id AND k.connection_id = c.id AND k.revoked_at IS NULL)`.as(
         'keys',

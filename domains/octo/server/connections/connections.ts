@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { copyChannel } from '#domains/channels/server/registry.ts'
 import { conflict, invalid } from '#kit/contract/errors.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import { addDays, dayOf } from '#kit/contract/time.ts'
@@ -11,7 +12,7 @@ import type { Refusals } from '#kit/server/http/errors.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import type { nameBody, partnerBody } from '../../contract.ts'
 import { mostConnections, octoBase, shownDays, type Direction, type Health } from '../../contract/words.ts'
-import { countOffers } from '../channel.ts'
+import { channelOfPartner, forgetPartner } from '../channel.ts'
 import { connections, lockConnection, showConnection, view } from './connections-data.ts'
 import { revokeAll } from './keys.ts'
 
@@ -40,15 +41,10 @@ export async function listConnections(tx: Tx, { now }: Actor, { direction, healt
   return { rows: found.slice((page - 1) * per_page, page * per_page), total: found.length, more: false }
 }
 
-/** Returns the address that partners call, how many offers they see and how many partners there are. */
+/** Returns the address that partners call, the most offers that one of them sees, and how many partners there are. */
 export async function showSummary(app: App, tx: Tx, { now }: Actor) {
-  const { n } = await tx
-    .selectFrom('octo_connections')
-    .select((of) => of.fn.countAll<number>().as('n'))
-    .where('direction', '=', 'they_sell_ours')
-    .where('removed_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return { endpoint: app.appUrl + octoBase, offers: await countOffers(tx, now), partners: Number(n) }
+  const partners = await connections(tx, now).where('c.direction', '=', 'they_sell_ours').execute()
+  return { endpoint: app.appUrl + octoBase, offers: Math.max(0, ...partners.map(({ offers }) => offers ?? 0)), partners: partners.length }
 }
 
 /** @throws 409 `limit_reached`, 422 at `name`. */
@@ -59,21 +55,36 @@ export async function refuseTaken(tx: Tx, name: string, own?: string): Promise<v
     throw conflict('limit_reached', `An agency has at most ${mostConnections} connections. Remove one first.`)
 }
 
-/** Adds a partner that sells the agency's offers. @throws 409 `limit_reached`, 422 at `name`. */
-export async function createPartner(tx: Tx, actor: Actor, { name }: z.output<typeof partnerBody>) {
+/** Adds a partner that sells the agency's offers. @throws 409 `limit_reached`, 422 at `name`, `copy_from`. */
+export async function createPartner(tx: Tx, actor: Actor, { name, copy_from }: z.output<typeof partnerBody>) {
   await refuseTaken(tx, name)
+  const model = copy_from ? await requirePartner(tx, copy_from) : null
   const id = newId()
   await tx
     .insertInto('octo_connections')
     .values({ agency_id: actor.agencyId, id, direction: 'they_sell_ours', name, created_at: actor.now, updated_at: actor.now })
     .execute()
+  if (model) await copyChannel(tx, actor, channelOfPartner(model), channelOfPartner({ id, name }))
   await audit(tx, actor, {
     action: 'octo_connection.created',
     subject: 'octo_connection',
     subjectId: id,
-    after: { name, direction: 'they_sell_ours' },
+    after: { name, direction: 'they_sell_ours', ...(model && { like: model.name }) },
   })
   return showConnection(tx, actor, id)
+}
+
+/** Returns the partner whose settings a new one gets. @throws 422 at `copy_from`. */
+async function requirePartner(tx: Tx, id: string) {
+  const row = await tx
+    .selectFrom('octo_connections')
+    .select(['id', 'name'])
+    .where('id', '=', id)
+    .where('direction', '=', 'they_sell_ours')
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) throw invalid('copy_from', 'There is no such partner.')
+  return row
 }
 
 /** Renames a connection. @throws 404, 409 `stale`, 422 at `name`. */
@@ -116,6 +127,7 @@ export async function moveConnection(tx: Tx, actor: Actor, id: string, state: 'o
 export async function removeConnection(tx: Tx, actor: Actor, id: string) {
   const { name } = await lockConnection(tx, id)
   await revokeAll(tx, actor, id)
+  await forgetPartner(tx, id)
   await tx.updateTable('octo_connections').set({ removed_at: actor.now, updated_at: actor.now }).where('id', '=', id).execute()
   await audit(tx, actor, { action: 'octo_connection.removed', subject: 'octo_connection', subjectId: id, before: { name } })
   return { id }
@@ -126,7 +138,7 @@ export async function listDays(tx: Tx, actor: Actor, id: string) {
   await showConnection(tx, actor, id)
   return tx
     .selectFrom('octo_days')
-    .select(['day', 'calls', 'refused', 'failed'])
+    .select(['day', 'calls', 'refused', 'failed', 'slowest_ms', sql<number>`(took_ms / calls)::int`.as('average_ms')])
     .where('connection_id', '=', id)
     .where('day', '>', addDays(dayOf(actor.now), -shownDays))
     .orderBy('day', 'desc')

@@ -14,6 +14,8 @@ export interface RecordedCall {
   /** Null for calls to a supplier. */
   keyId: string | null
   at: Date
+  /** From the request to the end of its answer. */
+  tookMs: number
   status: number
   /** What a refused or failed call was told. */
   error: string | null
@@ -62,12 +64,16 @@ async function write(tx: Tx, agencyId: string, calls: readonly RecordedCall[]): 
           calls: some.length,
           refused: some.filter(({ status }) => status >= 400 && status < 500).length,
           failed: some.filter(hasFailed).length,
+          took_ms: some.reduce((sum, { tookMs }) => sum + tookMs, 0),
+          slowest_ms: Math.max(...some.map(({ tookMs }) => tookMs)),
         })
         .onConflict((known) =>
           known.columns(['agency_id', 'connection_id', 'day']).doUpdateSet({
             calls: sql`octo_days.calls + excluded.calls`,
             refused: sql`octo_days.refused + excluded.refused`,
             failed: sql`octo_days.failed + excluded.failed`,
+            took_ms: sql`octo_days.took_ms + excluded.took_ms`,
+            slowest_ms: sql`greatest(octo_days.slowest_ms, excluded.slowest_ms)`,
           }),
         )
         .execute()

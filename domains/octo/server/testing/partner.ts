@@ -6,6 +6,7 @@ import { addDays, dayOf } from '#kit/contract/time.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import type { TestApp } from '#kit/server/testing/test-app.ts'
+import { channelKey } from '../../contract/words.ts'
 
 export interface OctoAnswer {
   status: number
@@ -53,9 +54,14 @@ export async function newPartner(app: TestApp, owner: TestPerson, name = 'Nile T
   return { id, key, ...callerWith(app, key) }
 }
 
-/** Switches items on for partners in the channel grid. */
-export const openToPartners = (owner: TestPerson, ids: string[], set: object = {}) =>
-  done(owner.post('/channel-products/apply', { ids, channel: 'octo', set: { enabled: true, ...set } }))
+/** Switches items on for one partner in the channel grid. */
+export const openTo = (owner: TestPerson, partner: Pick<Partner, 'id'>, ids: string[], set: object = {}) =>
+  done(owner.post('/channel-products/apply', { ids, channel: channelKey(partner.id), set: { enabled: true, ...set } }))
+
+/** Switches items on for all partners of the agency. */
+export async function openToPartners(owner: TestPerson, ids: string[], set: object = {}) {
+  for (const { id } of await done(owner.get('/octo/connections?direction=they_sell_ours'))) await openTo(owner, { id }, ids, set)
+}
 
 export interface Supplier {
   owner: TestPerson

@@ -5,11 +5,15 @@ import type { Button } from '#kit/web/list-page/list-types.ts'
 import { Card, Facts } from '#kit/web/record-page/card.tsx'
 import { useTab } from '#kit/web/record-page/page-tabs.tsx'
 import { RecordPage } from '#kit/web/record-page/record-page.tsx'
+import { pathTo } from '#kit/web/path-to.ts'
+import { PathLink } from '#kit/web/shell/path-link.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useCall } from '#kit/web/use-call.ts'
+import { channelKey } from '../../contract/words.ts'
 import { call, type Connection } from '../calls.ts'
 import { channelConnection } from '../routes.ts'
 import { directionWords, healthTones, needs } from '../words.ts'
+import { Milliseconds } from '../figures.tsx'
 import { BookedBookings } from './booked-bookings.tsx'
 import { Days } from './days.tsx'
 import { Keys } from './keys.tsx'
@@ -78,7 +82,7 @@ export default function ConnectionPage() {
 }
 
 /** Why nothing is sold through it. */
-function Problem({ connection: { health, failing_since, last_error, direction, keys } }: { connection: Connection }) {
+function Problem({ connection: { health, failing_since, last_error, direction, keys, offers } }: { connection: Connection }) {
   if (health === 'paused')
     return (
       <Alert color="yellow" title="Paused">
@@ -97,6 +101,8 @@ function Problem({ connection: { health, failing_since, last_error, direction, k
         Make a key and send it to the partner with the address of your OCTO server.
       </Alert>
     )
+  if (direction === 'they_sell_ours' && offers === 0)
+    return <Alert color="yellow">This partner sees nothing yet. Switch offers on in its channel under Channel products.</Alert>
   return null
 }
 
@@ -104,8 +110,18 @@ const Side = ({ connection }: { connection: Connection }) => (
   <Card title="Health" flush>
     <Facts
       rows={[
+        {
+          label: 'Offers',
+          value: connection.offers !== null && (
+            <PathLink to={`${pathTo('/channel-products')}?on=${channelKey(connection.id)}`}>
+              <Count value={connection.offers} />
+            </PathLink>
+          ),
+        },
         { label: 'Last request', value: connection.last_used_at ? <Moment value={connection.last_used_at} /> : 'None yet' },
         { label: 'Requests in 30 days', value: <Count value={connection.calls} /> },
+        { label: 'Answer time', value: connection.average_ms !== null && <Milliseconds value={connection.average_ms} /> },
+        { label: 'Slowest answer', value: connection.slowest_ms !== null && <Milliseconds value={connection.slowest_ms} /> },
         { label: 'Refused', value: <Count value={connection.refused} /> },
         { label: 'Failed', value: <Count value={connection.failed} /> },
         { label: 'Last error', value: connection.last_error },

@@ -6,6 +6,7 @@ import { Card } from '#kit/web/record-page/card.tsx'
 import { FigureTable } from '#kit/web/record-page/figure-table.tsx'
 import { useCall } from '#kit/web/use-call.ts'
 import { call } from '../calls.ts'
+import { Milliseconds } from '../figures.tsx'
 
 /** How often a connection called on each of the last 30 days. */
 export function Days({ id }: { id: string }) {
@@ -23,6 +24,8 @@ export function Days({ id }: { id: string }) {
           { key: 'calls', header: 'Requests', align: 'right', cell: ({ calls }) => <Count value={calls} /> },
           { key: 'refused', header: 'Refused', align: 'right', cell: ({ refused }) => <Count value={refused} /> },
           { key: 'failed', header: 'Failed', align: 'right', cell: ({ failed }) => <Count value={failed} /> },
+          { key: 'average', header: 'Answer time', align: 'right', cell: ({ average_ms }) => <Milliseconds value={average_ms} /> },
+          { key: 'slowest', header: 'Slowest', align: 'right', cell: ({ slowest_ms }) => <Milliseconds value={slowest_ms} /> },
         ]}
       />
     </Card>

@@ -26,6 +26,8 @@ export const english = {
   earlier: 'Earlier payments',
   payTo: 'Pay to',
   payReference: 'Give {number} as the payment reference.',
+  paidSoFar: 'Paid so far',
+  stillDue: 'Still due',
   paid: 'Paid',
   disputed: 'Disputed',
   carried: 'Carried',

@@ -8,11 +8,11 @@ import type { Tx } from '#kit/server/database/database.ts'
 import { publish } from '#kit/server/events/business-events.ts'
 import { derivedId } from '#kit/server/security/derived-id.ts'
 import { newReference } from '#kit/server/security/tokens.ts'
-import { daysToPay } from '../../contract/settlement.ts'
 import { settlementMoved } from '../business-events.ts'
 import { inPartner } from '../partner.ts'
 import { pullCopy } from './copy.ts'
 import { openLines, type Settling } from './gather.ts'
+import { daysToPay } from './days-to-pay.ts'
 import { closedNotice } from './notices.ts'
 import {
   insertLines,
@@ -59,6 +59,7 @@ const newRow = (
   { partner_agency_id, currency, ends_on }: Settling,
   partnerName: string,
   lines: readonly Line[],
+  days: number,
 ) => ({
   agency_id: actor.agencyId,
   id,
@@ -68,7 +69,7 @@ const newRow = (
   starts_on: dayOf(lines[0]!.at),
   ends_on,
   ...sumsOf(lines),
-  due_on: addDays(dayOf(actor.now), daysToPay),
+  due_on: addDays(dayOf(actor.now), days),
   created_at: actor.now,
   moved_at: actor.now,
 })
@@ -83,7 +84,7 @@ export async function accrue(tx: Tx, actor: Actor, id: string, settling: Settlin
   // Asked again: someone else may have closed while this waited for the account.
   if (lines.length === 0 || (await settlementOf(tx, id))) return ours()
   const made = await insertSettlement(tx, {
-    ...newRow(actor, id, settling, partnerName, lines),
+    ...newRow(actor, id, settling, partnerName, lines, await daysToPay(tx, settling)),
     leads: false,
     number: newReference('ST'),
     state: 'accrued',
@@ -111,7 +112,7 @@ async function settle(
   if (await settlementOf(tx, id)) return true
   const lines = byMoment([...own, ...theirs.map(mirrored)])
   if (lines.length === 0) return false
-  const row = newRow(actor, id, settling, partnerName, lines)
+  const row = newRow(actor, id, settling, partnerName, lines, await daysToPay(tx, settling))
   const isPaid = row.amount === 0
   const made = await insertSettlement(tx, {
     ...row,

@@ -3,6 +3,7 @@ import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { inPartner } from '../partner.ts'
+import { mailMove } from './mails.ts'
 import { closedNotice, movedNotice } from './notices.ts'
 import {
   insertSettlement,
@@ -66,7 +67,7 @@ export async function pullCopy(app: App, { leader, follower, id, by }: Copying):
 async function writeCopy(app: App, tx: Tx, actor: Actor, theirs: SettlementRow, lines: readonly Line[], by: string | null): Promise<void> {
   const { id, agency_id: leader, created_at } = theirs
   const shared = sharedOf(theirs)
-  const sums = { to_us: theirs.by_us, by_us: theirs.to_us, earlier: -theirs.earlier, amount: -theirs.amount }
+  const sums = { to_us: theirs.by_us, by_us: theirs.to_us, earlier: -theirs.earlier, amount: -theirs.amount, settled: -theirs.settled }
   const names = await tx
     .selectFrom('resell_agreements')
     .select('partner_name')
@@ -89,7 +90,9 @@ async function writeCopy(app: App, tx: Tx, actor: Actor, theirs: SettlementRow, 
   if (before && before.revision >= theirs.revision) return
   // A number that this side has reserved for its invoice stays.
   const invoice_number = theirs.invoice_number ?? before?.invoice_number ?? null
-  if (before) await setSettlement(tx, id, { ...shared, ...sums, invoice_number, moved_at: actor.now })
+  // A new day to pay has reminders of its own.
+  const reminded = before?.due_on === theirs.due_on && before.state !== 'paid' ? before.reminded : 0
+  if (before) await setSettlement(tx, id, { ...shared, ...sums, invoice_number, reminded, moved_at: actor.now })
   const row = made ?? (await lockSettlement(tx, id))
   await replaceLines(tx, actor.agencyId, id, lines.map(mirrored))
   await audit(tx, actor, {
@@ -100,5 +103,9 @@ async function writeCopy(app: App, tx: Tx, actor: Actor, theirs: SettlementRow, 
     after: { state: row.state, amount: row.amount, currency: row.currency },
   })
   if (!before || before.state === 'accrued') await notify(app, tx, actor, closedNotice(row))
-  else if (by !== actor.agencyId && before.state !== row.state) await notify(app, tx, actor, movedNotice(row, before.state))
+  else {
+    const hasMoved = before.state !== row.state || before.settled !== row.settled
+    if (by !== actor.agencyId && hasMoved) await notify(app, tx, actor, movedNotice(row, before))
+    await mailMove(app, tx, actor, row, before)
+  }
 }

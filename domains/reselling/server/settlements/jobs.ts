@@ -5,6 +5,7 @@ import type { Actor } from '#kit/server/database/audit.ts'
 import { defineJob } from '#kit/server/jobs/jobs.ts'
 import { closeBetween } from './close.ts'
 import type { Settling } from './gather.ts'
+import { remindSettlementsJob } from './reminders.ts'
 
 type Between = Settling & { agency_id: string }
 
@@ -82,4 +83,4 @@ const finishOpen = defineJob({
   run: finishSettlements,
 })
 
-export const resellingJobs = [closeSettlements, finishOpen]
+export const resellingJobs = [closeSettlements, finishOpen, remindSettlementsJob]

@@ -1,6 +1,8 @@
 import { partnerSums } from '#domains/finance/server/partner-sums.ts'
+import { sql } from 'kysely'
 import { moneyOf, type Currency } from '#kit/contract/money.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
+import { dayOf } from '#kit/contract/time.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { atPage, cappedTotal, like, sortOf } from '#kit/server/database/list.ts'
@@ -13,15 +15,23 @@ import { waitingTransfer } from './transfers.ts'
 interface Filter extends ListRequest {
   state?: readonly SettlementState[] | undefined
   role?: SettlementRole | undefined
+  overdue?: 'true' | 'false' | undefined
 }
 
 /** Returns a page of the agency's settlements. */
-export async function listSettlements(tx: Tx, { state, role, ...request }: Filter) {
+export async function listSettlements(tx: Tx, actor: Pick<Actor, 'now'>, { state, role, overdue, ...request }: Filter) {
+  const today = dayOf(actor.now)
   const { column, direction } = sortOf(request.sort)
   const matching = tx
     .selectFrom('resell_settlements as s')
     .$if(state !== undefined, (query) => query.where('s.state', 'in', [...state!]))
     .$if(role !== undefined, (query) => query.where('s.amount', role === 'debtor' ? '<' : '>=', 0))
+    .$if(overdue !== undefined, (query) =>
+      query.where((where) => {
+        const late = where.and([where('s.state', 'in', ['due', 'invoiced']), where('s.due_on', '<', today)])
+        return overdue === 'true' ? late : where.not(late)
+      }),
+    )
     .$if(request.search !== '', (query) =>
       query.where((where) =>
         where.or((['s.number', 's.partner_name', 's.invoice_number'] as const).map((name) => where(name, 'ilike', like(request.search)))),
@@ -33,11 +43,11 @@ export async function listSettlements(tx: Tx, { state, role, ...request }: Filte
     .orderBy('s.id', direction)
     .$call(atPage(request))
     .execute()
-  return { rows: rows.map(settlementRowView), ...(await cappedTotal(tx, matching as never)) }
+  return { rows: rows.map((row) => settlementRowView(row, actor)), ...(await cappedTotal(tx, matching as never)) }
 }
 
 /** Returns a settlement as it is answered. @throws 404. */
-export async function showSettlement(tx: Tx, { agencyId }: Pick<Actor, 'agencyId'>, id: string) {
+export async function showSettlement(tx: Tx, { agencyId, now }: Pick<Actor, 'agencyId' | 'now'>, id: string) {
   const row = await requireSettlement(tx, id)
   const { lines } = await tx
     .selectFrom('resell_settlement_lines')
@@ -48,7 +58,7 @@ export async function showSettlement(tx: Tx, { agencyId }: Pick<Actor, 'agencyId
   const transfer = await waitingTransfer(tx, id)
   const actions = settlementActionsOf({ state: row.state, role: roleOf(row), disputedByUs })
   return {
-    ...settlementRowView(row),
+    ...settlementRowView(row, { now }),
     lines: Number(lines),
     disputed_by_us: row.state === 'disputed' ? disputedByUs : null,
     dispute_reason: row.state === 'disputed' ? row.dispute_reason : null,
@@ -96,7 +106,7 @@ export async function listBalances(tx: Tx, { agencyId }: Pick<Actor, 'agencyId'>
   if (names.size === 0) return []
   const settled = await tx
     .selectFrom('resell_settlements')
-    .select(['partner_agency_id', 'currency', (of) => of.fn.sum<number>('amount').as('amount')])
+    .select(['partner_agency_id', 'currency', sql<number>`sum(amount - settled)`.as('amount')])
     .where('state', 'in', ['due', 'invoiced', 'disputed'])
     .where('partner_agency_id', 'in', [...names.keys()])
     .groupBy(['partner_agency_id', 'currency'])

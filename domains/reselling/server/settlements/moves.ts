@@ -2,25 +2,37 @@ import type { Updateable } from 'kysely'
 import { nextPaperNumber } from '#domains/papers/server/issue.ts'
 import { notify } from '#domains/notifications/server/notifications.ts'
 import { conflict, invalidTransition, notFound } from '#kit/contract/errors.ts'
+import { addDays, dayOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { publish } from '#kit/server/events/business-events.ts'
 import type { ResellSettlements } from '../../../../database/tables.ts'
-import { canSettle, settlementMoves, type SettlementAction, type SettlementState } from '../../contract/settlement.ts'
+import { canSettle, leftOf, settlementMoves, type SettlementAction, type SettlementState } from '../../contract/settlement.ts'
 import { settlementMoved } from '../business-events.ts'
 import { inPartner } from '../partner.ts'
 import { pullCopy } from './copy.ts'
+import { daysToPay } from './days-to-pay.ts'
+import { mailMove } from './mails.ts'
 import { movedNotice } from './notices.ts'
 import { invoiceContent, partnerLines, type Invoice } from './papers.ts'
-import { insertLines, lockSettlement, requireSettlement, roleOf, setSettlement, type Line, type SettlementRow } from './settlement-data.ts'
+import {
+  insertLines,
+  linesOf,
+  lockSettlement,
+  requireSettlement,
+  roleOf,
+  setSettlement,
+  type Line,
+  type SettlementRow,
+} from './settlement-data.ts'
 import { waitingTransfer } from './transfers.ts'
 
 // The row of the agency that leads decides. Moves of both sides are made there; the row of the other is a copy.
 
 /** What a side does, without money: paying is in `pay.ts`. */
 export type Move =
-  | { action: 'invoice'; invoice: { number: string; content: Invoice } }
+  | { action: 'invoice'; invoice: { number: string; content: Invoice; dueOn: string } }
   | { action: 'dispute'; reason: string }
   | { action: 'withdraw' }
   | { action: 'carry' }
@@ -50,6 +62,8 @@ const changeOf = (row: SettlementRow, move: Move, agencyId: string, now: Date) =
         invoice_number: move.invoice.number,
         invoice: JSON.stringify(move.invoice.content),
         invoiced_at: now,
+        due_on: move.invoice.dueOn,
+        reminded: 0,
       }
     case 'dispute':
       return { state: 'disputed' as const, disputed_by: agencyId, dispute_reason: move.reason }
@@ -91,7 +105,9 @@ async function write(
   what: string,
 ): Promise<void> {
   const { id, partner_agency_id } = before
-  if (!settlementMoves[before.state].includes(change.state)) throw invalidTransition(before.state, change.state)
+  // A payment of a part keeps the state.
+  if (change.state !== before.state && !settlementMoves[before.state].includes(change.state))
+    throw invalidTransition(before.state, change.state)
   await setSettlement(tx, id, { ...change, revision: before.revision + 1, moved_at: actor.now })
   const after = await requireSettlement(tx, id)
   await audit(tx, actor, {
@@ -101,7 +117,8 @@ async function write(
     before: { state: before.state },
     after: { state: after.state, by: by === partner_agency_id ? before.partner_name : 'us', reason: after.dispute_reason },
   })
-  if (by !== actor.agencyId) await notify(app, tx, actor, movedNotice(after, before.state))
+  if (by !== actor.agencyId) await notify(app, tx, actor, movedNotice(after, before))
+  await mailMove(app, tx, actor, after, before)
   await publish(tx, actor, settlementMoved, id, { partner_agency_id, by })
 }
 
@@ -141,9 +158,10 @@ async function billToOf(app: App, actor: Actor, id: string): Promise<string[]> {
 /** Numbers the invoice. A number that was reserved before, because the other agency did not answer, is used now. */
 async function issued(tx: Tx, actor: Actor, row: SettlementRow, billTo: string[]) {
   const number = row.invoice_number ?? (await nextPaperNumber(tx, actor, 'invoice'))
-  const content = await invoiceContent(tx, actor, row, number, billTo)
+  const dueOn = addDays(dayOf(actor.now), await daysToPay(tx, row))
+  const content = await invoiceContent(tx, actor, { ...row, due_on: dueOn }, number, billTo)
   if (!row.leads) await setSettlement(tx, row.id, { invoice_number: number })
-  return { number, content }
+  return { number, content, dueOn }
 }
 
 /** Money for a settlement, as the agency that leads reads it. */
@@ -151,20 +169,34 @@ export interface Money {
   to: 'paid' | 'returned'
   /** The ledger transaction that both count. */
   line: Line
+  /** The transaction that returned money reverses, if it is known. */
+  reverses?: string | null
 }
 
 /**
- * Money arrived for a settlement, or the bank returned it. Money for one that is paid or carried already is a line of the next one.
- * It also ends a dispute.
+ * Money arrived for a settlement, or the bank returned it. Money for one that is paid or carried already, or more than is still due, is a
+ * line of the next one. The last part also ends a dispute.
  */
-export async function applyMoney(app: App, tx: Tx, actor: Actor, id: string, { to, line }: Money): Promise<void> {
+export async function applyMoney(app: App, tx: Tx, actor: Actor, id: string, money: Money): Promise<void> {
   const before = await lockSettlement(tx, id)
-  if (to === 'paid') {
-    if (!['due', 'invoiced', 'disputed'].includes(before.state)) return
-    await insertLines(tx, actor.agencyId, id, [line])
-    await write(app, tx, actor, before, { state: 'paid', paid_at: line.at, disputed_by: null }, null, 'paid')
-  } else if (before.state === 'paid') {
-    await insertLines(tx, actor.agencyId, id, [line])
-    await write(app, tx, actor, before, { state: openState(before), paid_at: null }, null, 'returned')
-  }
+  if (!(await countsHere(tx, before, money))) return
+  const { to, line } = money
+  const settled = before.settled - line.amount
+  await insertLines(tx, actor.agencyId, id, [line])
+  if (to === 'returned') {
+    const state = before.state === 'paid' ? openState(before) : before.state
+    await write(app, tx, actor, before, { state, settled, paid_at: null, reminded: 0 }, null, 'returned')
+  } else if (settled === before.amount)
+    await write(app, tx, actor, before, { state: 'paid', settled, paid_at: line.at, disputed_by: null }, null, 'paid')
+  else await write(app, tx, actor, before, { state: before.state, settled }, null, 'part_paid')
+}
+
+const openStates: readonly SettlementState[] = ['due', 'invoiced', 'disputed']
+
+async function countsHere(tx: Tx, row: SettlementRow, { to, line, reverses }: Money): Promise<boolean> {
+  if (to === 'paid') return openStates.includes(row.state) && Math.abs(line.amount) <= Math.abs(leftOf(row))
+  if (row.state !== 'paid' && !openStates.includes(row.state)) return false
+  // A payment from before reversals were known counted here only if it paid all.
+  if (!reverses) return row.state === 'paid'
+  return (await linesOf(tx, row.id)).some(({ id }) => id === reverses)
 }

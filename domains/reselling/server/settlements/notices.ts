@@ -17,8 +17,8 @@ export function closedNotice({ id, amount, currency, partner_name, number }: Set
 
 /** Returns the notice about what the other side did, or about money that arrived. */
 export function movedNotice(
-  { id, state, number, partner_name, amount, currency, dispute_reason, invoice_number }: SettlementRow,
-  before: SettlementRow['state'],
+  { id, state, number, partner_name, amount, settled, currency, dispute_reason, invoice_number }: SettlementRow,
+  { state: before, settled: hadSettled }: Pick<SettlementRow, 'state' | 'settled'>,
 ) {
   const sum = formatMoney(moneyOf(Math.abs(amount), currency))
   const says = {
@@ -34,9 +34,16 @@ export function movedNotice(
     disputed: `${partner_name} disputes ${number}`,
     carried: `${partner_name} carried ${number} into the next settlement`,
   }
+  const part = formatMoney(moneyOf(Math.abs(settled - hadSettled), currency))
+  const isMore = Math.abs(settled) > Math.abs(hadSettled)
+  const partSays = !isMore
+    ? `${part} of ${number} came back`
+    : amount > 0
+      ? `${partner_name} paid you ${part} of ${sum}`
+      : `${part} of ${sum} to ${partner_name} is paid`
   return {
     type: `resell.settlement_${state}`,
-    title: says[state].slice(0, 200),
+    title: (state === before && settled !== hadSettled ? partSays : says[state]).slice(0, 200),
     body: state === 'disputed' ? dispute_reason : `Settlement ${number}, ${sum}`,
     link: `/reseller/settlements/${id}`,
     permission: 'Manage Reselling' as const,

@@ -102,7 +102,7 @@ function grouped(lines: readonly Line[]) {
 const detailOf = (t: Say, { kind, ours }: Line, partner: string): string =>
   kind === 'payment' ? t('kind', { kind }) : `${t('kind', { kind })} · ${t(ours ? 'soldByPartner' : 'soldForPartner', { partner })}`
 
-function sumsIn(t: Say, { to_us, by_us, earlier, amount, currency, partner_name: partner }: SettlementRow) {
+function sumsIn(t: Say, { to_us, by_us, earlier, amount, settled, currency, state, partner_name: partner }: SettlementRow) {
   const sum = (value: number) => formatMoney(moneyOf(value, currency))
   const label = amount > 0 ? t('theyPay', { partner }) : amount < 0 ? t('wePay', { partner }) : t('even')
   return [
@@ -110,6 +110,12 @@ function sumsIn(t: Say, { to_us, by_us, earlier, amount, currency, partner_name:
     { label: t('salesForPartner', { partner }), value: sum(-by_us) },
     ...(earlier === 0 ? [] : [{ label: t('earlier'), value: sum(earlier) }]),
     { label, value: sum(Math.abs(amount)), strong: true },
+    ...(settled === 0 || state === 'paid'
+      ? []
+      : [
+          { label: t('paidSoFar'), value: sum(Math.abs(settled)) },
+          { label: t('stillDue'), value: sum(Math.abs(amount - settled)), strong: true },
+        ]),
   ]
 }
 

@@ -2,14 +2,14 @@ import type { z } from 'zod'
 import { post } from '#domains/finance/server/ledger.ts'
 import { transferEnded } from '#domains/transfers/server/business-events.ts'
 import { createTransfer } from '#domains/transfers/server/transfers.ts'
-import { conflict } from '#kit/contract/errors.ts'
-import { formatMoney, moneyOf, type Currency } from '#kit/contract/money.ts'
+import { conflict, invalid } from '#kit/contract/errors.ts'
+import { formatMoney, moneyOf, type Currency, type Money } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { defineListener, on, publish } from '#kit/server/events/business-events.ts'
 import { stepIn } from '#kit/server/events/steps.ts'
-import type { ReceivedWay } from '../../contract/settlement.ts'
+import { leftOf, type ReceivedWay } from '../../contract/settlement.ts'
 import type { paySettlementBody, receiveBody } from '../../contract/settlements.ts'
 import { balanceWith } from '../balance.ts'
 import { settlementPaid } from '../business-events.ts'
@@ -18,21 +18,31 @@ import { applyMoney, refuseOlder, refuseUnless } from './moves.ts'
 import { leaderOf, lockSettlement, mirrored, type Line, type SettlementRow } from './settlement-data.ts'
 import { waitingTransfer } from './transfers.ts'
 
+/** Returns the part of what is still due that is paid now, in minor units above zero. @throws 422 at `amount`. */
+function partOf(row: SettlementRow, part: Money | undefined): number {
+  const left = Math.abs(leftOf(row))
+  if (!part) return left
+  if (part.currency !== row.currency) throw invalid('amount', `This settlement is in ${row.currency}.`)
+  if (part.amount <= 0) throw invalid('amount', 'Enter an amount above zero.')
+  if (part.amount > left) throw invalid('amount', `Only ${formatMoney(moneyOf(left, row.currency))} is still due.`)
+  return part.amount
+}
+
 async function refuseSecondPayment(tx: Tx, settlementId: string): Promise<void> {
   const waiting = await waitingTransfer(tx, settlementId)
   if (waiting) throw conflict('payment_waiting', `Transfer ${waiting.reference} pays this already. Cancel it first to pay in another way.`)
 }
 
 /**
- * Pays a settlement that the agency owes: a transfer of the whole amount that a second person approves.
- * @throws 404, 409 `stale`, `invalid_transition`, `payment_waiting`, and as `createTransfer`.
+ * Pays a settlement that the agency owes, or a part of it: a transfer that a second person approves.
+ * @throws 404, 409 `stale`, `invalid_transition`, `payment_waiting`, 422 at `amount`, and as `createTransfer`.
  */
 export async function paySettlement(
   app: App,
   tx: Tx,
   actor: Actor,
   id: string,
-  { revision, beneficiary_id }: z.output<typeof paySettlementBody>,
+  { revision, beneficiary_id, amount }: z.output<typeof paySettlementBody>,
 ) {
   // Locked: two people who pay at the same moment make one transfer.
   const row = await lockSettlement(tx, id)
@@ -41,7 +51,7 @@ export async function paySettlement(
   await refuseSecondPayment(tx, id)
   const transfer = await createTransfer(app, tx, actor, {
     beneficiary_id,
-    amount: moneyOf(-row.amount, row.currency),
+    amount: moneyOf(partOf(row, amount), row.currency),
     narration: `Settlement ${row.number}`,
     submit: true,
   })
@@ -53,14 +63,14 @@ export async function paySettlement(
 }
 
 /**
- * Records for the agency that is owed that a settlement was paid outside Safiri, and books it on both sides.
- * @throws 404, 409 `stale`, `invalid_transition`.
+ * Records for the agency that is owed that a settlement, or a part, was paid outside Safiri, and books it on both sides.
+ * @throws 404, 409 `stale`, `invalid_transition`, 422 at `amount`.
  */
 export async function receiveSettlement(
   app: App,
   actor: Actor,
   id: string,
-  { revision, method }: z.output<typeof receiveBody>,
+  { revision, method, amount }: z.output<typeof receiveBody>,
 ): Promise<void> {
   const money = await app.db.asAgency(actor, async (tx) => {
     const row = await lockSettlement(tx, id)
@@ -70,7 +80,7 @@ export async function receiveSettlement(
     const reference = `settlement_payment:${id}:${row.revision}`
     return book(tx, actor, row, {
       reference,
-      amount: -row.amount,
+      amount: -partOf(row, amount),
       from: tills[method],
       place: tills[method],
       to: 'paid',
@@ -93,12 +103,19 @@ interface Booking {
   place: 'wallet' | 'bank' | 'mobile_money' | 'cash'
   to: 'paid' | 'returned'
   title: string
+  /** The transaction that returned money reverses, if it is known. */
+  reverses?: string | null
 }
 
 type Paid = Parameters<typeof settlementPaid.payload.parse>[0] & z.output<typeof settlementPaid.payload>
 
 /** Books money in the agency that knows first, and tells the other. @returns what it tells. */
-async function book(tx: Tx, actor: Actor, row: SettlementRow, { reference, amount, from, place, to, title }: Booking): Promise<Paid> {
+async function book(
+  tx: Tx,
+  actor: Actor,
+  row: SettlementRow,
+  { reference, amount, from, place, to, title, reverses = null }: Booking,
+): Promise<Paid> {
   const { currency, partner_agency_id, leads } = row
   const transaction_id = await post(tx, actor, {
     type: 'settlement_payment',
@@ -110,20 +127,21 @@ async function book(tx: Tx, actor: Actor, row: SettlementRow, { reference, amoun
       { account: { type: from }, amount: -amount, currency },
     ],
   })
-  const paid = { partner_agency_id, leads, transaction_id, title, amount, currency, place, to, at: actor.now.toISOString() }
+  const paid = { partner_agency_id, leads, transaction_id, title, amount, currency, place, to, reverses, at: actor.now.toISOString() }
   await publish(tx, actor, settlementPaid, row.id, paid)
   return paid
 }
 
 /** Books in the partner's agency what the other has booked, and ends the settlement in the one that leads. Can be repeated. */
 async function carryMoney(app: App, agencyId: string, id: string, paid: Paid): Promise<void> {
-  const { partner_agency_id: partner, leads, transaction_id, title, amount, to, at } = paid
+  const { partner_agency_id: partner, leads, transaction_id, title, amount, to, reverses, at } = paid
   const line: Line = { id: transaction_id, ours: true, kind: 'payment', sale_id: null, title, amount, at: new Date(at) }
   await stepIn(app, partner, `resell_money:${transaction_id}`, async (tx, actor) => {
     await bookTold(tx, { ...actor, now: new Date(at) }, id, { ...paid, partner_agency_id: agencyId })
-    if (!leads) await applyMoney(app, tx, actor, id, { to, line: mirrored(line) })
+    if (!leads) await applyMoney(app, tx, actor, id, { to, line: mirrored(line), reverses })
   })
-  if (leads) await stepIn(app, agencyId, `resell_money_of:${transaction_id}`, (tx, actor) => applyMoney(app, tx, actor, id, { to, line }))
+  if (leads)
+    await stepIn(app, agencyId, `resell_money_of:${transaction_id}`, (tx, actor) => applyMoney(app, tx, actor, id, { to, line, reverses }))
   const leader = leaderOf(agencyId, partner)
   await pullCopy(app, { leader, follower: leader === agencyId ? partner : agencyId, id, by: null })
 }
@@ -150,19 +168,23 @@ export const settlementsFollowMoney = defineListener(
   on(transferEnded, async ({ tx, actor }, { subjectId, payload: { to, amount, place, reference } }) => {
     const found = await tx
       .selectFrom('resell_settlement_transfers')
-      .select('settlement_id')
+      .select(['settlement_id', 'transaction_id'])
       .where('transfer_id', '=', subjectId)
       .executeTakeFirst()
     if (!found) return
     const row = await lockSettlement(tx, found.settlement_id)
-    await book(tx, actor, row, {
+    const booked = await book(tx, actor, row, {
       reference: `settlement_payment:${subjectId}:${to}`,
       amount: to === 'paid' ? amount : -amount,
       from: 'world',
       place,
       to,
       title: to === 'paid' ? `${row.number}, transfer ${reference}` : `${row.number}, transfer ${reference} came back`,
+      reverses: to === 'paid' ? null : found.transaction_id,
     })
+    const { transaction_id } = booked
+    if (to === 'paid')
+      await tx.updateTable('resell_settlement_transfers').set({ transaction_id }).where('transfer_id', '=', subjectId).execute()
   }),
   on(settlementPaid, ({ app, actor: { agencyId } }, { subjectId, payload }) => carryMoney(app, agencyId, subjectId, payload)),
 )
@@ -172,8 +194,8 @@ export async function settlementOfTransfer(tx: Tx, transferId: string): Promise<
   const found = await tx
     .selectFrom('resell_settlement_transfers as t')
     .innerJoin('resell_settlements as s', (join) => join.onRef('s.agency_id', '=', 't.agency_id').onRef('s.id', '=', 't.settlement_id'))
-    .select(['s.number', 's.currency', 's.amount'])
+    .select('s.number')
     .where('t.transfer_id', '=', transferId)
     .executeTakeFirst()
-  return found ? `It pays settlement ${found.number}, ${formatMoney(moneyOf(Math.abs(found.amount), found.currency))}.` : null
+  return found ? `It pays settlement ${found.number}.` : null
 }

@@ -1,9 +1,11 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import { notFound } from '#kit/contract/errors.ts'
 import { moneyOf } from '#kit/contract/money.ts'
+import { dayOf } from '#kit/contract/time.ts'
+import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { ResellSettlementLines, ResellSettlements } from '../../../../database/tables.ts'
-import type { SettlementRole } from '../../contract/settlement.ts'
+import { isOverdue, leftOf, type SettlementRole } from '../../contract/settlement.ts'
 
 export type SettlementRow = Selectable<ResellSettlements>
 type LineRow = Selectable<ResellSettlementLines>
@@ -87,7 +89,7 @@ export const leaderOf = (one: string, other: string): string => (one < other ? o
 export const roleOf = ({ amount }: Pick<SettlementRow, 'amount'>): SettlementRole => (amount < 0 ? 'debtor' : 'creditor')
 
 /** Returns a settlement as lists show it. */
-export const settlementRowView = (row: SettlementRow) => ({
+export const settlementRowView = (row: SettlementRow, { now }: Pick<Actor, 'now'>) => ({
   id: row.id,
   number: row.number,
   partner_name: row.partner_name,
@@ -99,7 +101,10 @@ export const settlementRowView = (row: SettlementRow) => ({
   owed_by_us: moneyOf(row.by_us, row.currency),
   earlier: moneyOf(row.earlier, row.currency),
   amount: moneyOf(row.amount, row.currency),
+  settled: moneyOf(row.settled, row.currency),
+  left: moneyOf(leftOf(row), row.currency),
   due_on: row.due_on,
+  overdue: isOverdue(row, dayOf(now)),
   // One that is reserved is no invoice yet.
   invoice_number: row.invoiced_at === null ? null : row.invoice_number,
   paid_at: row.paid_at?.toISOString() ?? null,

@@ -225,7 +225,7 @@ describe('a settlement', () => {
     expect((await stranger.post(`/reseller/settlements/${id}/message`, { text: 'Hello' })).status).toBe(404)
     expect((await close(app, stranger, pair.owner)).status).toBe(404)
     expect(await done(stranger.get('/reseller/settlements'))).toEqual([])
-    expect((await act(pair.owner, id, 'receive', { method: 'cash', amount: ugx(1) })).status).toBe(422)
+    expect((await act(pair.owner, id, 'receive', { method: 'cash', price: ugx(1) })).status).toBe(422)
   })
 
   test('is closed by the job when the month is over, also under an agreement that has ended', async () => {
@@ -238,7 +238,7 @@ describe('a settlement', () => {
     await closeMonth(app.app)
     await closeMonth(app.app)
     const request = { page: 1, per_page: 15, search: '', sort: '-created_at' }
-    const { rows } = await app.app.db.asAgency(pair.reseller, (tx) => listSettlements(tx, request))
+    const { rows } = await app.app.db.asAgency(pair.reseller, (tx) => listSettlements(tx, { now: app.clock.now() }, request))
     expect(rows).toMatchObject([{ state: 'due', ends_on: lastDay(app), amount: ugx(-900_000) }])
   })
 })

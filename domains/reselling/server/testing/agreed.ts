@@ -3,7 +3,7 @@ import { newId } from '#kit/server/security/tokens.ts'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import type { TestApp } from '#kit/server/testing/test-app.ts'
 
-export const terms = { model: 'commission', percent: 10, cut_off_hours: 24, refunds_by: 'owner', guest: 'name' } as const
+export const terms = { model: 'commission', percent: 10, cut_off_hours: 24, refunds_by: 'owner', guest: 'name', days_to_pay: 20 } as const
 
 /** An agency that is verified and can be found nearby, at a place. */
 export async function newReseller(app: TestApp, place: { lat: number; lng: number } = { lat: -1.25, lng: 29.98 }): Promise<TestPerson> {

@@ -11,6 +11,10 @@ export interface Settlement {
   state: string
   role: string
   amount: { amount: number; currency: string }
+  settled: { amount: number }
+  left: { amount: number }
+  due_on: string
+  overdue: boolean
   owed_to_us: { amount: number }
   owed_by_us: { amount: number }
   earlier: { amount: number }

@@ -88,6 +88,7 @@ const TermsCard = ({ title, terms, note, waiting }: { title: string; terms: Term
         { label: terms.model === 'commission' ? 'The reseller keeps' : 'Below the owner’s price', value: `${terms.percent}%` },
         { label: 'Last sale', value: cutOffText(terms.cut_off_hours) },
         { label: 'Refunds are borne by', value: refundWords[terms.refunds_by] },
+        { label: 'Days to pay', value: terms.days_to_pay },
         { label: 'The owner sees of the guest', value: guestWords[terms.guest] },
         { label: 'Message', value: note },
       ]}

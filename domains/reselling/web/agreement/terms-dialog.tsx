@@ -8,7 +8,7 @@ import { checkWith } from '#kit/web/record-form/form-errors.ts'
 import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
 import { useInvalidate } from '#kit/web/use-call.ts'
 import { createBody, offerBody } from '../../contract.ts'
-import type { GuestPart, Refunder, ResellModel } from '../../contract/agreement.ts'
+import { mostDaysToPay, usualDaysToPay, type GuestPart, type Refunder, type ResellModel } from '../../contract/agreement.ts'
 import { call, type Agreement, type Listing } from '../calls.ts'
 import { choicesOf, guestWords, modelWords, refundWords } from '../words.ts'
 
@@ -27,6 +27,7 @@ interface Values {
   cut_off_hours: number | null
   refunds_by: Refunder
   guest: GuestPart
+  days_to_pay: number | null
   message: string
 }
 
@@ -38,6 +39,7 @@ function initialOf({ offer, agreement }: TermsDialogProps): Values {
     cut_off_hours: terms?.cut_off_hours ?? 24,
     refunds_by: terms?.refunds_by ?? 'owner',
     guest: terms?.guest ?? 'name',
+    days_to_pay: terms?.days_to_pay ?? usualDaysToPay,
     message: '',
   }
 }
@@ -46,6 +48,7 @@ const termsOf = ({ message: _message, ...terms }: Values) => ({
   ...terms,
   percent: terms.percent ?? NaN,
   cut_off_hours: terms.cut_off_hours ?? NaN,
+  days_to_pay: terms.days_to_pay ?? NaN,
 })
 
 /** Proposes terms for an offer, or offers other terms of an agreement. */
@@ -106,6 +109,15 @@ export default function TermsDialog(props: TermsDialogProps) {
         />
         <Select label="Refunds are borne by" required allowDeselect={false} data={choicesOf(refundWords)} {...form.field('refunds_by')} />
         <Select label="The owner sees of the guest" required allowDeselect={false} data={choicesOf(guestWords)} {...form.field('guest')} />
+        <WholeNumberField
+          label="Days to pay"
+          required
+          suffix=" days"
+          min={0}
+          max={mostDaysToPay}
+          description="After the invoice of a settlement. Of several agreements between two agencies, the longest counts."
+          {...form.field('days_to_pay')}
+        />
         <Textarea label="Message" autosize minRows={2} maxLength={1000} {...form.field('message')} />
       </DrawerForm>
     </Modal>

@@ -1,5 +1,4 @@
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { moneyOf } from '#kit/contract/money.ts'
 import { formatDays } from '#kit/contract/time.ts'
 import { Day, Money } from '#kit/web/format/values.tsx'
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
@@ -9,11 +8,11 @@ import { Card, Facts } from '#kit/web/record-page/card.tsx'
 import { RecordPage } from '#kit/web/record-page/record-page.tsx'
 import { Timeline } from '#kit/web/record-page/timeline.tsx'
 import { PathLink } from '#kit/web/shell/path-link.tsx'
-import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useCall } from '#kit/web/use-call.ts'
 import { call, settlementLines, type Settlement, type SettlementLine } from '../calls.ts'
 import { resellSettlement } from '../routes.ts'
-import { lineWords, settlementTones } from '../words.ts'
+import { absolute, lineWords } from '../words.ts'
+import { SettlementBadge } from './settlement-badge.tsx'
 import { useSettlementActions, type SettlementDialog } from './use-settlement-actions.ts'
 
 const PayDialog = lazy(() => import('./pay-dialog.tsx'))
@@ -50,7 +49,7 @@ export default function SettlementPage() {
         what="Settlement"
         title={({ number }) => number}
         subtitle={({ partner_name, starts_on, ends_on }) => `With ${partner_name} · ${formatDays(starts_on, ends_on)}`}
-        status={({ state }) => <StatusBadge status={state} tone={settlementTones[state]} />}
+        status={(settlement) => <SettlementBadge of={settlement} />}
         primaryAction={(settlement) => mainButton(settlement, act.invoice, setDialog)}
         actions={(settlement) => act.menu(settlement)}
         side={(settlement) => <Totals settlement={settlement} />}
@@ -98,7 +97,7 @@ function mainButton(
 }
 
 const Totals = ({ settlement }: { settlement: Settlement }) => {
-  const { owed_to_us, owed_by_us, earlier, amount, due_on, state, invoice_number, paid_at, transfer } = settlement
+  const { owed_to_us, owed_by_us, earlier, amount, settled, left, due_on, state, invoice_number, paid_at, transfer } = settlement
   const isOpen = state === 'due' || state === 'invoiced' || state === 'disputed'
   return (
     <Card title="Result" flush>
@@ -109,8 +108,10 @@ const Totals = ({ settlement }: { settlement: Settlement }) => {
           earlier.amount !== 0 && { label: 'Earlier payments', value: <Money value={earlier} /> },
           {
             label: amount.amount === 0 ? 'Nothing is due' : `${amount.amount < 0 ? 'You' : 'They'} ${state === 'paid' ? 'paid' : 'pay'}`,
-            value: <Money value={moneyOf(Math.abs(amount.amount), amount.currency)} />,
+            value: <Money value={absolute(amount)} />,
           },
+          isOpen && settled.amount !== 0 && { label: 'Paid so far', value: <Money value={absolute(settled)} /> },
+          isOpen && settled.amount !== 0 && { label: 'Still due', value: <Money value={absolute(left)} /> },
           isOpen && { label: 'Pay by', value: <Day value={due_on} /> },
           { label: 'Invoice', value: invoice_number, copy: invoice_number },
           { label: 'Paid', value: paid_at && <Day value={paid_at} /> },

@@ -8,12 +8,12 @@ import type { Column } from '#kit/web/list-page/list-types.ts'
 import { pathTo } from '#kit/web/path-to.ts'
 import { Card } from '#kit/web/record-page/card.tsx'
 import { LinkRow, LinkRows } from '#kit/web/record-page/link-rows.tsx'
-import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useCall } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { settlementStates } from '../../contract/settlement.ts'
 import { call, settlements, type Balance, type SettlementRow } from '../calls.ts'
-import { owedText, settlementTones } from '../words.ts'
+import { owedText } from '../words.ts'
+import { SettlementBadge } from './settlement-badge.tsx'
 import styles from './settlements.module.css'
 
 const CloseDialog = lazy(() => import('./close-dialog.tsx'))
@@ -22,18 +22,30 @@ const columns: Column<SettlementRow>[] = [
   { key: 'number', header: 'Number', card: 'title' },
   { key: 'partner_name', header: 'Agency', card: 'about' },
   { key: 'ends_on', header: 'Period', sort: true, card: 'fact', cell: ({ starts_on: from, ends_on: to }) => formatDays(from, to) },
-  { key: 'state', header: 'Status', card: 'fact', cell: ({ state }) => <StatusBadge status={state} tone={settlementTones[state]} /> },
+  { key: 'state', header: 'Status', card: 'fact', cell: (row) => <SettlementBadge of={row} /> },
   { key: 'owed_to_us', header: 'They owe you', align: 'right', hidden: true, cell: ({ owed_to_us: owed }) => <Money value={owed} /> },
   { key: 'owed_by_us', header: 'You owe them', align: 'right', hidden: true, cell: ({ owed_by_us: owed }) => <Money value={owed} /> },
   { key: 'amount', header: 'Result', align: 'right', card: 'amount', cell: ({ amount }) => <Money value={amount} /> },
+  { key: 'left', header: 'Still due', align: 'right', cell: ({ left, state }) => isUnpaid(state) && <Money value={left} /> },
   { key: 'due_on', header: 'Pay by', cell: ({ due_on: day }) => <Day value={day} /> },
   { key: 'invoice_number', header: 'Invoice', hidden: true },
   { key: 'paid_at', header: 'Paid', hidden: true, cell: ({ paid_at: at }) => <Day value={at} /> },
   { key: 'created_at', header: 'Closed', sort: true, hidden: true, cell: ({ created_at: at }) => <Day value={at} /> },
 ]
 
+const isUnpaid = (state: SettlementRow['state']) => state === 'due' || state === 'invoiced' || state === 'disputed'
+
 const filters = [
   { key: 'state', label: 'Status', type: 'multi' as const, options: settlementStates.map((value) => ({ value, label: wordsOf(value) })) },
+  {
+    key: 'overdue',
+    label: 'Overdue',
+    type: 'select' as const,
+    options: [
+      { value: 'true', label: 'Overdue' },
+      { value: 'false', label: 'Not overdue' },
+    ],
+  },
   {
     key: 'role',
     label: 'Who pays',

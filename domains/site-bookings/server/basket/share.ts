@@ -2,7 +2,7 @@ import { shareOf } from '#domains/channels/contract/price-change.ts'
 import { piecesSoldBy, placesSoldBy, unitsSoldBy } from '#domains/bookings/server/sold-by-source.ts'
 import { showDeparture } from '#domains/inventory/server/departures/departures.ts'
 import type { QuotedLine } from '#domains/bookings/server/quote.ts'
-import { channelOfVisit, type Visit } from '#domains/website/server/site-parts.ts'
+import { sourceOfVisit, type Visit } from '#domains/website/server/site-parts.ts'
 import { conflict } from '#kit/contract/errors.ts'
 import { say } from '../messages/say.ts'
 import type { PricedWanted } from './priced.ts'
@@ -25,7 +25,7 @@ export async function sharesOf(
 ): Promise<Shared[]> {
   const percent = offer.listing.share_percent
   if (percent >= 100 || offer.on_request) return []
-  const source = channelOfVisit({ channel })
+  const source = sourceOfVisit({ channel })
   if (line.departure_id) {
     const departure = await showDeparture(tx, line.departure_id, actor.now)
     const sold = (await placesSoldBy(tx, actor, source, [line.departure_id])).get(line.departure_id) ?? 0

@@ -4,7 +4,7 @@ import { seatsOfCars } from '#domains/cars/server/cars.ts'
 import { shareOf } from '#domains/channels/contract/price-change.ts'
 import { guestsOfRooms } from '#domains/rooms/server/rooms.ts'
 import { dayOf, momentOf } from '#kit/contract/time.ts'
-import { channelOfVisit } from '../site-parts.ts'
+import { sourceOfVisit } from '../site-parts.ts'
 import type { OfferReading, Listed } from './listed.ts'
 
 /** When visitors want to come, and how many. */
@@ -40,7 +40,7 @@ async function departuresLeft(visit: OfferReading, offers: readonly Asked[], { f
   const { tx, actor } = visit
   const items = sharedOf(offers)
   const sold =
-    items.length > 0 ? await placesSoldFrom(tx, actor, channelOfVisit(visit), { items, from: dayOf(actor.now) }) : new Map<string, number>()
+    items.length > 0 ? await placesSoldFrom(tx, actor, sourceOfVisit(visit), { items, from: dayOf(actor.now) }) : new Map<string, number>()
   return sql<{ id: string; next: string }>`
     SELECT p.inventory_id AS id, min(p.starts_on)::text AS next FROM departures p ${withShares(offers, sold, sql`p.id`)}
     WHERE p.agency_id = ${actor.agencyId} AND p.status = 'open' AND ${left} >= ${guests}
@@ -52,7 +52,7 @@ async function departuresLeft(visit: OfferReading, offers: readonly Asked[], { f
 async function countedLeft(visit: OfferReading, offers: readonly Asked[], guests: number) {
   const { tx, actor } = visit
   const items = sharedOf(offers)
-  const sold = items.length > 0 ? await piecesSoldBy(tx, actor, channelOfVisit(visit), items) : new Map<string, number>()
+  const sold = items.length > 0 ? await piecesSoldBy(tx, actor, sourceOfVisit(visit), items) : new Map<string, number>()
   return sql<{ id: string }>`
     SELECT DISTINCT p.inventory_id AS id FROM price_options p ${withShares(offers, sold, sql`p.id`)}
     WHERE p.agency_id = ${actor.agencyId} AND p.active AND (p.capacity IS NULL OR ${left} >= ${guests})
@@ -78,7 +78,7 @@ async function withRoom(visit: OfferReading, offers: readonly Asked[], { from, u
   const items = sharedOf(offers)
   const sold =
     period && items.length > 0
-      ? await unitsSoldBy(visit.tx, visit.actor, channelOfVisit(visit), { items, ...period })
+      ? await unitsSoldBy(visit.tx, visit.actor, sourceOfVisit(visit), { items, ...period })
       : new Map<string, { all: number; sold: number }>()
   const percents = new Map(offers.map(({ id, listing }) => [id, listing.share_percent]))
   const ids = idsOf(offers)

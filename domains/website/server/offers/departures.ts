@@ -2,7 +2,7 @@ import { placesSoldBy } from '#domains/bookings/server/sold-by-source.ts'
 import { sharedPlaces } from '#domains/channels/contract/price-change.ts'
 import { listDepartures } from '#domains/inventory/server/departures/departures.ts'
 import { dayOf } from '#kit/contract/time.ts'
-import { channelOfVisit, type Visit } from '../site-parts.ts'
+import { sourceOfVisit, type Visit } from '../site-parts.ts'
 import type { Listed } from './listed.ts'
 
 const nextShown = 12
@@ -30,7 +30,7 @@ export async function departuresOf(
   const sold = await placesSoldBy(
     tx,
     actor,
-    channelOfVisit({ channel }),
+    sourceOfVisit({ channel }),
     rows.map((one) => one.id),
   )
   return rows.map((one) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { hasBegun } from '#domains/channels/server/listing.ts'
-import { channelOf, isOn, settingsOn, type Setting } from '#domains/channels/server/registry.ts'
+import { isOn, settingsOn, type Setting } from '#domains/channels/server/registry.ts'
 import { websitePrice } from '#domains/channels/server/website.ts'
 import type { Kind } from '#domains/inventory/contract/kinds.ts'
 import type { CapacityMode, PricePer } from '../../../../database/tables.ts'
@@ -52,7 +52,7 @@ export async function listedOffers(
   { ids, slug, kinds, tags, featured }: OfferFilter = {},
 ): Promise<Listed[]> {
   if (ids?.length === 0) return []
-  const channel = channelOf(channelOfVisit({ channel: sold }))!
+  const channel = channelOfVisit({ channel: sold })
   const rows = await tx
     .selectFrom('inventory as i')
     .leftJoin('files as f', (join) => join.onRef('f.agency_id', '=', 'i.agency_id').onRef('f.id', '=', 'i.cover_file_id'))
