@@ -30,6 +30,8 @@ export interface LineValues {
 export type Selected = z.output<typeof selectedOption>
 
 export interface TravellerValues {
+  /** Of a traveller that the booking has. */
+  id?: string
   name: string
   unit: NonNullable<NonNullable<NewBody['travellers']>[number]['unit']>
   email: string
@@ -82,6 +84,7 @@ export const newBooking = (given: Partial<BookingValues> = {}): BookingValues =>
 
 /** Returns a traveller as form values. */
 export const travellerValues = (one: Booking['traveller_details'][number]): TravellerValues => ({
+  id: one.id,
   name: one.name,
   unit: one.unit as TravellerValues['unit'],
   email: one.email ?? '',
@@ -168,7 +171,7 @@ export const newBody = (values: BookingValues): NewBody => ({
       : {}),
   residency: values.residency,
   lines: linesBody(values.lines),
-  travellers: values.travellers,
+  travellers: values.travellers.map(({ id: _id, ...one }) => one),
   notes: values.notes,
   discount_code: values.discount_code,
   ...(values.inquiry_id ? { inquiry_id: values.inquiry_id } : {}),

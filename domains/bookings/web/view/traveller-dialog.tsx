@@ -5,7 +5,7 @@ import { checkWith } from '#kit/web/record-form/form-errors.ts'
 import { SmallForm } from '#kit/web/record-form/small-form.tsx'
 import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
 import { useInvalidate } from '#kit/web/use-call.ts'
-import { traveller as travellerSchema } from '../../contract.ts'
+import { editedTraveller } from '../../contract.ts'
 import { sentence } from '#kit/contract/text.ts'
 import { peopleOf } from '../booking-words.ts'
 import { call, type Booking } from '../calls.ts'
@@ -27,7 +27,7 @@ export default function TravellerDialog({ booking, id, onClose }: TravellerDialo
   const before = living.find((person) => person.id === id)
   const form = useSmallForm({
     initial: before ? travellerValues(before) : newTraveller(),
-    check: checkWith(travellerSchema, { name: 'Name', born_on: 'Date of birth' }),
+    check: checkWith(editedTraveller, { name: 'Name', born_on: 'Date of birth' }),
     send: async (values) => {
       const travellers = before
         ? living.map((person) => (person.id === id ? values : travellerValues(person)))
