@@ -31,6 +31,7 @@ export * from './contract/changes.ts'
 export * from './contract/deadlines.ts'
 export * from './contract/ends.ts'
 export * from './contract/history.ts'
+export * from './contract/traveller-details.ts'
 export * from './contract/units.ts'
 export { transitions, type BookingStatus } from './contract/statuses.ts'
 

@@ -55,7 +55,7 @@ export async function updateBooking(app: App, tx: Tx, actor: Actor, id: string, 
   if (input.travellers) {
     const living = (await linesOf(tx, id)).filter(({ cancelled_at }) => cancelled_at === null)
     refuseTooManyTravellers(input.travellers.length, living)
-    await replaceTravellers(tx, actor, id, input.travellers)
+    await replaceTravellers(app, tx, actor, id, input.travellers)
   }
   await addEvent(tx, actor, id, { type: 'edited', title: 'Changed', detail: changedText(input) })
   await tellBookingEvent(app, tx, actor, { type: 'changed', id, why: 'The booking was changed.' })

@@ -19,7 +19,7 @@ import { spanOf } from './span.ts'
 import { lockForMove } from './status.ts'
 import { setTaking, take } from './stock.ts'
 import { pricedColumns } from './totals.ts'
-import { replaceTravellers } from './travellers.ts'
+import { namedGuest, replaceTravellers } from './travellers.ts'
 
 // Bookings of a sale by a reseller: the owner's, whose client is the reseller, and the reseller's, whose client travels.
 
@@ -47,7 +47,7 @@ export async function holdForReseller(
   const client = await requireClient(tx, clientId)
   const reference = newReference('BK')
   const row = { id: newId(), reference, status: 'on_hold' as const, residency, client, quote, notes, source }
-  const travellers = guest ? [{ ...guest, unit: 'adult' as const }] : []
+  const travellers = guest ? [namedGuest(actor, row.id, guest)] : []
   await writeNew(tx, actor, row, { travellers, action: 'hold' }, 'held')
   const ends = holdEnds(actor.now, holdMinutes / 60, quote.lines[0]!.starts_on)
   await tx.updateTable('bookings').set({ hold_expires_at: ends }).where('id', '=', row.id).execute()
@@ -103,10 +103,17 @@ async function lockHeld(tx: Tx, id: string): Promise<BookingRow> {
 }
 
 /** Writes who travels on a booking and its notes. Travellers of the same name stay the same, others are removed. More names than places are left out. */
-export async function nameGuests(tx: Tx, actor: Actor, id: string, guests: readonly Guest[], notes: string | null): Promise<void> {
+export async function nameGuests(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  guests: readonly Guest[],
+  notes: string | null,
+): Promise<void> {
   const lines = await linesOf(tx, id)
   const most = lines.flatMap(({ items }) => itemsOf(items)).reduce((sum, { quantity, places }) => sum + quantity * Math.max(1, places), 0)
-  await replaceTravellers(tx, actor, id, guests.slice(0, most))
+  await replaceTravellers(app, tx, actor, id, guests.slice(0, most))
   await tx.updateTable('bookings').set({ notes, updated_at: actor.now }).where('id', '=', id).execute()
 }
 

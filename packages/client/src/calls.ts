@@ -4581,8 +4581,8 @@ export interface GetBookingsIdShow {
       phone: string | null
       nationality: string | null
       passport_number: string | null
-      born_on: string | null
-      dietary: string | null
+      has_born_on: boolean
+      has_dietary: boolean
       notes: string | null
       cancelled_at: string | null
     }[]
