@@ -4062,13 +4062,17 @@ export interface Travellers {
   cancelled_at: Timestamp | null;
   dietary: string | null;
   email: string | null;
+  has_born_on: Generated<boolean>;
+  has_dietary: Generated<boolean>;
   id: string;
   name: string;
   nationality: string | null;
   notes: string | null;
+  passport_end: string | null;
   passport_number: string | null;
   phone: string | null;
   position: number;
+  private_details: string | null;
   unit: Generated<PriceUnit>;
 }
 

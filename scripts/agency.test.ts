@@ -5,6 +5,7 @@ import { createGunzip, gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkBooks } from './books/rules.ts'
+import { publishTour } from '#domains/bookings/server/testing/tour.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import { logIn, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
@@ -160,6 +161,27 @@ test('what is there already, cut off, from another key or another version is ref
     await said(exportAgency({ ownerUrl: here.ownerUrl, slug: 'nobody', file: join(folder, 'x'), filesFolder: null, secretKey: 'x' })),
   ).toMatch(/no agency with the slug/)
   expect(existsSync(join(folder, 'x.part'))).toBe(false)
+})
+
+test('an agency from another key comes without what is encrypted of travellers and permits; their names stay', async () => {
+  const owner = await newOwner(here)
+  const tour = await publishTour(here, owner)
+  const booked = await owner.post('/bookings/new', {
+    client: { name: 'Anna Becker' },
+    lines: [{ inventory_id: tour.id, departure_id: tour.departureId, selection: [{ price_option_id: tour.adult, quantity: 1 }] }],
+    travellers: [{ name: 'Anna Becker', passport_number: 'C01X00T47', born_on: '1990-05-04' }],
+  })
+  expect(booked.status).toBe(200)
+  const file = join(folder, 'other-key.tar.gz')
+  const slug = await slugOf(here, owner.agencyId)
+  const secretKey = 'another key of at least thirty-two letters'
+  await exportAgency({ ownerUrl: here.ownerUrl, slug, file, filesFolder: filesFolderOf(here), secretKey })
+  await into(there, file, { otherKey: true })
+  const travellers = 'SELECT name, private_details, passport_end, has_born_on FROM travellers WHERE agency_id = $1'
+  expect((await poolOf(here).query(travellers, [owner.agencyId])).rows).toMatchObject([{ passport_end: 'T47', has_born_on: true }])
+  expect((await poolOf(there).query(travellers, [owner.agencyId])).rows).toEqual([
+    { name: 'Anna Becker', private_details: null, passport_end: null, has_born_on: false },
+  ])
 })
 
 /** Writes an export again, with its entries changed. */

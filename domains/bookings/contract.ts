@@ -31,12 +31,14 @@ export * from './contract/changes.ts'
 export * from './contract/deadlines.ts'
 export * from './contract/ends.ts'
 export * from './contract/history.ts'
+export * from './contract/traveller-details.ts'
 export * from './contract/units.ts'
 export { transitions, type BookingStatus } from './contract/statuses.ts'
 
+const travellerUnit = z.enum(['adult', 'youth', 'child', 'infant', 'senior', 'student', 'family', 'room', 'vehicle', 'item'])
 export const traveller = z.strictObject({
   name: line('Name', 160),
-  unit: z.enum(['adult', 'youth', 'child', 'infant', 'senior', 'student', 'family', 'room', 'vehicle', 'item']).default('adult'),
+  unit: travellerUnit.default('adult'),
   email: emptyAsNull(emailAddress).optional(),
   phone: optionalPhone,
   nationality: emptyAsNull(countryCode).optional(),
@@ -45,6 +47,12 @@ export const traveller = z.strictObject({
   dietary: optionalLine('Dietary needs', 200).optional(),
   notes: optionalText('Notes', 1000).optional(),
 })
+
+/**
+ * A traveller of a booking that exists. With `id`, or with the exact name of one who has no id here, it is that traveller, and what is not
+ * given stays. Else it is a new one.
+ */
+export const editedTraveller = traveller.extend({ id: id.optional(), unit: travellerUnit.optional() })
 
 const selection = z.array(selectedOption).min(1, 'Choose at least one price option.').max(50, 'At most 50 price options.')
 
@@ -90,7 +98,8 @@ export const editBookingBody = z.strictObject({
   client_id: id.optional(),
   residency: residency.optional(),
   lines: lines.optional(),
-  travellers: z.array(traveller).max(500, 'At most 500 travellers.').optional(),
+  /** All travellers, in their order. Those who are left out are removed. */
+  travellers: z.array(editedTraveller).max(500, 'At most 500 travellers.').optional(),
   notes: optionalText('Notes', 5000).optional(),
   expected_total: positiveMoney.optional(),
 })

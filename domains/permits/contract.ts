@@ -174,6 +174,7 @@ export const showPermitPerson = endpoint({
   method: 'POST',
   path: '/permits/{id}/person',
   summary: 'Show nationality, passport and date of birth. Each look is logged.',
+  answersSecret: true,
   access: edit,
   result: z.object({
     name: z.string().nullable(),

@@ -42,7 +42,10 @@ interface Declaration<M extends Method, P extends string, Params, Query, Body, R
   limit?: string
   /** The body is multipart: the fields of `body`, and files in the part `file`. */
   upload?: true
-  /** The answer has a secret that is shown once, so it is not stored for repeats: an `Idempotency-Key` is ignored. */
+  /**
+   * The answer has a secret that is shown once, or what is encrypted at rest, so it is not stored for repeats: an `Idempotency-Key` is
+   * ignored.
+   */
   answersSecret?: true
   /** A GET that changes something (the specification has one). Every other GET runs in a read-only transaction. */
   writes?: true

@@ -69,6 +69,7 @@ export async function importAgency({ ownerUrl, file, filesFolder, secretKey, oth
           throw new Error(`The table ${table} has ${counted.get(table) ?? 0} rows in the file, not ${count}.`)
       await refuseForeignRows(client, tables, counted)
       await refuseForeignFiles(client, manifest, written)
+      if (manifest.keyFingerprint !== fingerprint(secretKey)) await forgetSealed(client, manifest.agency.id)
       await putRulesBack()
       await client.query('COMMIT')
       const emails = (list: { email: string }[]) => list.map(({ email }) => email)
@@ -78,6 +79,16 @@ export async function importAgency({ ownerUrl, file, filesFolder, secretKey, oth
     for (const key of written) await rm(join(filesFolder!, key), { recursive: true, force: true })
     throw sentenceOf(error)
   }
+}
+
+/** Empties what is encrypted of people on bookings and permits, because this installation cannot read it. Their names stay. */
+async function forgetSealed(client: pg.Client, agencyId: string): Promise<void> {
+  await client.query(
+    `UPDATE travellers SET private_details = NULL, passport_end = NULL, has_born_on = false, has_dietary = false
+      WHERE agency_id = $1 AND private_details IS NOT NULL`,
+    [agencyId],
+  )
+  await client.query('UPDATE permits SET details = NULL, has_passport = false WHERE agency_id = $1 AND details IS NOT NULL', [agencyId])
 }
 
 const sentenceOf = (error: unknown): unknown => {

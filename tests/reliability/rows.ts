@@ -447,6 +447,7 @@ export async function fillAgency(db: pg.Pool, catalog: Catalog, id = newId(), pa
   await db.query(`SELECT ${filler}($1)`, [id]).catch(noRow)
   // Encrypted for this row, so no value fits every agency.
   await db.query('UPDATE trip_travellers SET details = $2, passport = NULL WHERE agency_id = $1', [id, sealedDetails(id)])
+  await db.query('UPDATE travellers SET private_details = NULL WHERE agency_id = $1', [id])
   return { id, token: await openSession(db, id, { id }) }
 }
 

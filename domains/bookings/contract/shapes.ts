@@ -109,9 +109,10 @@ const travellerRow = z.object({
   email: z.string().nullable(),
   phone: z.string().nullable(),
   nationality: z.string().nullable(),
+  /** Masked, with at most its last three characters: "•••••T47". */
   passport_number: z.string().nullable(),
-  born_on: z.string().nullable(),
-  dietary: z.string().nullable(),
+  has_born_on: z.boolean(),
+  has_dietary: z.boolean(),
   notes: z.string().nullable(),
   cancelled_at: z.string().nullable(),
 })

@@ -15,7 +15,7 @@ type JsonEvent = Pick<Selectable<BookingEvents>, 'id' | 'type' | 'title' | 'deta
 export interface BookingParts extends AsJson<BookingRow> {
   client: { id: string; name: string; email: string | null; phone: string | null }
   lines: (AsJson<Selectable<BookingLines>> & { claimed: { claim_id: string; unit_id: string; name: string; ended: boolean }[] })[]
-  traveller_details: AsJson<Selectable<Travellers>>[]
+  traveller_details: Omit<AsJson<Selectable<Travellers>>, 'agency_id' | 'booking_id' | 'private_details'>[]
   timeline: JsonEvent[]
 }
 
@@ -32,7 +32,10 @@ export async function bookingWithParts(tx: Tx, id: string): Promise<BookingParts
            FROM unit_claims c JOIN inventory_units u ON u.agency_id = c.agency_id AND u.id = c.unit_id
            WHERE c.agency_id = bl.agency_id AND c.booking_line_id = bl.id) ELSE '[]' END AS claimed
          FROM booking_lines bl WHERE bl.agency_id = b.agency_id AND bl.booking_id = b.id) l) AS lines,
-      (SELECT coalesce(json_agg(t ORDER BY t.position), '[]') FROM travellers t WHERE t.agency_id = b.agency_id AND t.booking_id = b.id) AS traveller_details,
+      (SELECT coalesce(json_agg(t ORDER BY t.position), '[]') FROM (
+         SELECT id, position, name, unit, email, phone, nationality, passport_number, passport_end, born_on, has_born_on, dietary, has_dietary,
+           notes, cancelled_at
+         FROM travellers t WHERE t.agency_id = b.agency_id AND t.booking_id = b.id) t) AS traveller_details,
       (SELECT coalesce(json_agg(e), '[]') FROM (
          SELECT id, at, type, title, detail, user_name FROM booking_events e
          WHERE e.agency_id = b.agency_id AND e.booking_id = b.id ORDER BY at DESC, id DESC LIMIT 200) e) AS timeline

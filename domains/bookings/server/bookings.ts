@@ -23,7 +23,8 @@ import { quoteOffer, wantedOf, type Sold } from './quote.ts'
 import { paymentDueAt, spanOf } from './span.ts'
 import { take } from './stock.ts'
 import { kindsOf, pricedColumns, refuseChangedPrice } from './totals.ts'
-import { refuseTooManyTravellers, travellersInserts } from './travellers.ts'
+import { maskedPassport } from './traveller-private.ts'
+import { newTravellers, refuseTooManyTravellers, type NewTraveller } from './travellers.ts'
 import type { Residency, StockTaking } from '../../../database/tables.ts'
 
 type NewBooking = z.output<typeof newBookingBody>
@@ -47,7 +48,7 @@ export async function createBooking(app: App, tx: Tx, actor: Actor, input: NewBo
   const taking = takingOf(status)
   refuseTooManyTravellers(input.travellers.length, quote.lines)
   const row = { id: newId(), reference: newReference('BK'), status, residency, client, quote, notes: input.notes ?? null }
-  await writeNew(tx, actor, row, input, taking)
+  await writeNew(tx, actor, row, { ...input, travellers: newTravellers(app, actor, row.id, input.travellers) }, taking)
   // Stock rows are contended, so lock them last, after the booking's own rows.
   if (taking !== 'none') await take(tx, actor, row.id, wantedOf(quote.lines), taking)
   const booking = await readBooking(tx, row.id)
@@ -69,7 +70,7 @@ export async function clientOf(tx: Tx, actor: Actor, given: Pick<NewBooking, 'cl
   return given.client ? insertClient(tx, actor, given.client, 'booking') : requireClientField(tx, given.client_id!)
 }
 
-type Written = Pick<NewBooking, 'travellers' | 'action'>
+type Written = Pick<NewBooking, 'action'> & { travellers: readonly NewTraveller[] }
 
 /** Inserts a booking whose row and lines are final. */
 export async function writeNew(tx: Tx, actor: Actor, row: NewRow, { travellers, action }: Written, taking: StockTaking): Promise<void> {
@@ -82,7 +83,7 @@ export async function writeNew(tx: Tx, actor: Actor, row: NewRow, { travellers, 
   await sendInOrder(tx, [
     bookingInsert(tx, actor, row),
     linesInsert(tx, actor, id, quote, taking),
-    ...travellersInserts(tx, actor, id, travellers),
+    ...(travellers.length > 0 ? [tx.insertInto('travellers').values(travellers)] : []),
     eventInsert(
       tx,
       actor,
@@ -230,6 +231,7 @@ function toView(row: BookingParts) {
       ends_at: isoOf(line.ends_at),
       cancelled_at: line.cancelled_at,
     })),
+    traveller_details: row.traveller_details.map(travellerView),
     timeline: row.timeline.map((event) => ({ ...event, at: isoOf(event.at) })),
     keeper: keeperOf(row),
     allowed: row.kept_by ? [] : movesFrom(status, row.kinds),
@@ -241,6 +243,21 @@ function toView(row: BookingParts) {
     created_at: isoOf(row.created_at),
   }
 }
+
+/** Returns a traveller without what is private. `showTravellerDetails` opens it, with a log. */
+const travellerView = (row: BookingParts['traveller_details'][number]) => ({
+  id: row.id,
+  name: row.name,
+  unit: row.unit,
+  email: row.email,
+  phone: row.phone,
+  nationality: row.nationality,
+  passport_number: maskedPassport(row),
+  has_born_on: row.has_born_on || row.born_on !== null,
+  has_dietary: row.has_dietary || row.dietary !== null,
+  notes: row.notes,
+  cancelled_at: row.cancelled_at,
+})
 
 /** Returns a booking, locked: what it says, such as what is due, stays so until the transaction ends. @throws 404. */
 export async function lockedBooking(tx: Tx, id: string) {

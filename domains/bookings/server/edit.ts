@@ -17,7 +17,7 @@ import { spanOf } from './span.ts'
 import { setTaking, take } from './stock.ts'
 import { carrySuppliers, suppliersOf } from './suppliers.ts'
 import { pricedColumns, refuseChangedPrice, resumDeposit, resumDiscount } from './totals.ts'
-import { insertTravellers, refuseTooManyTravellers } from './travellers.ts'
+import { refuseTooManyTravellers, replaceTravellers } from './travellers.ts'
 
 type EditBooking = z.output<typeof editBookingBody>
 
@@ -55,8 +55,7 @@ export async function updateBooking(app: App, tx: Tx, actor: Actor, id: string, 
   if (input.travellers) {
     const living = (await linesOf(tx, id)).filter(({ cancelled_at }) => cancelled_at === null)
     refuseTooManyTravellers(input.travellers.length, living)
-    await tx.deleteFrom('travellers').where('booking_id', '=', id).where('cancelled_at', 'is', null).execute()
-    await insertTravellers(tx, actor, id, input.travellers)
+    await replaceTravellers(app, tx, actor, id, input.travellers)
   }
   await addEvent(tx, actor, id, { type: 'edited', title: 'Changed', detail: changedText(input) })
   await tellBookingEvent(app, tx, actor, { type: 'changed', id, why: 'The booking was changed.' })

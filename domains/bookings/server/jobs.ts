@@ -3,7 +3,9 @@ import { findDrift } from '#domains/inventory/server/stock/availability.ts'
 import { addDays, dayOf } from '#kit/contract/time.ts'
 import { defineJob } from '#kit/server/jobs/jobs.ts'
 import { remindOfDeadlines } from './deadlines.ts'
+import { encryptTravellers } from './encrypt-travellers.ts'
 import { expireHolds } from './status.ts'
+import { nothingPrivate } from './traveller-private.ts'
 import { serveWaiting } from './waitlist.ts'
 
 const nothing = z.object({})
@@ -49,10 +51,10 @@ export const reconcileDepartures = defineJob({
   },
 })
 
-/** Days after the end of a booking on which the passports and diets of its travellers are deleted. */
+/** Days after the end of a booking on which the passports, dates of birth and diets of its travellers are deleted. */
 const keptDays = 90
 
-/** Deletes each night the passports and diets of those who travelled 90 days ago. Their names stay, because invoices and lists have them. */
+/** Deletes each night the passports, dates of birth and diets of those who travelled 90 days ago. Their names stay, because invoices and lists have them. */
 export const forgetPassports = defineJob({
   name: 'forget-passports',
   data: nothing,
@@ -63,14 +65,33 @@ export const forgetPassports = defineJob({
       tx
         .updateTable('travellers as t')
         .from('bookings as b')
-        .set({ passport_number: null, dietary: null })
+        .set(nothingPrivate)
         .whereRef('b.agency_id', '=', 't.agency_id')
         .whereRef('b.id', '=', 't.booking_id')
         .where('b.ends_on', '<=', last)
-        .where((where) => where.or([where('t.passport_number', 'is not', null), where('t.dietary', 'is not', null)]))
+        .where((where) =>
+          where.or(
+            (['private_details', 'passport_number', 'born_on', 'dietary'] as const).map((name) => where(`t.${name}`, 'is not', null)),
+          ),
+        )
         .execute(),
     )
   },
 })
 
-export const bookingJobs = [expireHoldsJob, serveWaitingJob, remindOfDeadlinesJob, reconcileDepartures, forgetPassports]
+/** Encrypts what earlier releases stored plainly of travellers, every ten minutes. It finds nothing once it has run. */
+export const encryptTravellersJob = defineJob({
+  name: 'encrypt-travellers',
+  data: nothing,
+  every: '*/10 * * * *',
+  run: encryptTravellers,
+})
+
+export const bookingJobs = [
+  expireHoldsJob,
+  serveWaitingJob,
+  remindOfDeadlinesJob,
+  reconcileDepartures,
+  forgetPassports,
+  encryptTravellersJob,
+]

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database/database.ts'
 import { erasedName, type PersonSource } from '#domains/clients/server/person/sources.ts'
+import { nothingPrivate, openDetails } from './traveller-private.ts'
 
 /** Bookings that still need the person: open ones, and those that have not ended. */
 const running = ['inquired', 'requested', 'on_hold', 'waitlisted', 'confirmed', 'in_progress'] as const
@@ -10,7 +11,7 @@ const idsOf = (tx: Tx, clientId: string) => tx.selectFrom('bookings').select('id
 /** Bookings of a person with their travellers. Erasing clears contacts, passports and diets of all travellers on them. */
 export const bookingData: PersonSource = {
   part: 'bookings',
-  async rows(tx, { id }) {
+  async rows(tx, { id }, app) {
     const bookings = await tx
       .selectFrom('bookings')
       .select([
@@ -32,11 +33,16 @@ export const bookingData: PersonSource = {
       .execute()
     const travellers = await tx
       .selectFrom('travellers')
-      .select(['booking_id', 'name', 'email', 'phone', 'nationality', 'passport_number', 'born_on', 'dietary', 'notes'])
+      .select(['agency_id', 'id', 'booking_id', 'name', 'email', 'phone', 'nationality', 'passport_number', 'born_on', 'dietary', 'notes'])
+      .select('private_details')
       .where('booking_id', 'in', idsOf(tx, id))
       .orderBy('position')
       .execute()
-    return bookings.map((one) => ({ ...one, travellers: travellers.filter(({ booking_id }) => booking_id === one.id) }))
+    const opened = travellers.map((row) => {
+      const { agency_id: _agency, id: _id, private_details: _sealed, ...plain } = row
+      return { ...plain, ...openDetails(app, row) }
+    })
+    return bookings.map((one) => ({ ...one, travellers: opened.filter(({ booking_id }) => booking_id === one.id) }))
   },
   async whyKept(tx, { id }) {
     const found = await tx
@@ -57,10 +63,8 @@ export const bookingData: PersonSource = {
         email: null,
         phone: null,
         nationality: null,
-        passport_number: null,
-        born_on: null,
-        dietary: null,
         notes: null,
+        ...nothingPrivate,
       })
       .where('booking_id', 'in', idsOf(tx, id))
       .execute()

@@ -19,7 +19,7 @@ import { spanOf } from './span.ts'
 import { lockForMove } from './status.ts'
 import { setTaking, take } from './stock.ts'
 import { pricedColumns } from './totals.ts'
-import { insertTravellers } from './travellers.ts'
+import { namedGuest, replaceTravellers } from './travellers.ts'
 
 // Bookings of a sale by a reseller: the owner's, whose client is the reseller, and the reseller's, whose client travels.
 
@@ -49,6 +49,8 @@ export async function holdForReseller(
   const seller = partner === undefined ? { source: 'reseller' as const } : { source: 'octo' as const, soldBy: partner }
   const row = { id: newId(), reference, status: 'on_hold' as const, residency, client, quote, notes, ...seller }
   const travellers = guest ? [{ ...guest, unit: 'adult' as const }] : []
+  const row = { id: newId(), reference, status: 'on_hold' as const, residency, client, quote, notes, source }
+  const travellers = guest ? [namedGuest(actor, row.id, guest)] : []
   await writeNew(tx, actor, row, { travellers, action: 'hold' }, 'held')
   const ends = holdEnds(actor.now, holdMinutes / 60, quote.lines[0]!.starts_on)
   await tx.updateTable('bookings').set({ hold_expires_at: ends }).where('id', '=', row.id).execute()
@@ -103,17 +105,18 @@ async function lockHeld(tx: Tx, id: string): Promise<BookingRow> {
   return row
 }
 
-/** Writes who travels on a booking and its notes, in place of what was known. More names than places are left out. */
-export async function nameGuests(tx: Tx, actor: Actor, id: string, guests: readonly Guest[], notes: string | null): Promise<void> {
+/** Writes who travels on a booking and its notes. Travellers of the same name stay the same, others are removed. More names than places are left out. */
+export async function nameGuests(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  guests: readonly Guest[],
+  notes: string | null,
+): Promise<void> {
   const lines = await linesOf(tx, id)
   const most = lines.flatMap(({ items }) => itemsOf(items)).reduce((sum, { quantity, places }) => sum + quantity * Math.max(1, places), 0)
-  await tx.deleteFrom('travellers').where('booking_id', '=', id).where('cancelled_at', 'is', null).execute()
-  await insertTravellers(
-    tx,
-    actor,
-    id,
-    guests.slice(0, most).map(({ unit = 'adult', ...guest }) => ({ ...guest, unit })),
-  )
+  await replaceTravellers(app, tx, actor, id, guests.slice(0, most))
   await tx.updateTable('bookings').set({ notes, updated_at: actor.now }).where('id', '=', id).execute()
 }
 

@@ -16,6 +16,7 @@ import { moveUnit, previewUnitMove } from './move-unit.ts'
 import { priceBooking } from './price.ts'
 import * as split from './split-stay.ts'
 import { extendHold, moveTo } from './status.ts'
+import { showTravellerDetails } from './traveller-looks.ts'
 import { updateSupplier } from './suppliers.ts'
 
 export const bookingRoutes = [
@@ -30,6 +31,9 @@ export const bookingRoutes = [
   serve(contract.showBooking, ({ tx, params }) => bookings.readBooking(tx, params.id)),
   serve(contract.showBookingHistory, ({ tx, params }) => bookingHistory(tx, params.id)),
   serve(contract.updateBooking, ({ app, tx, actor, params, body }) => updateBooking(app, tx, actor, params.id, body)),
+  serve(contract.showTravellerDetails, ({ app, tx, actor, params }) =>
+    showTravellerDetails(app, tx, actor, { bookingId: params.id, id: params.traveller }),
+  ),
   serve(contract.deleteBooking, ({ tx, actor, params }) => deleteBooking(tx, actor, params.id)),
   serve(contract.moveBooking, ({ app, tx, actor, params, body }) => moveTo(app, tx, actor, params.id, body.status, body.reason ?? null)),
   serve(contract.previewCancel, ({ tx, actor, params, query }) => previewCancel(tx, actor, params.id, query)),

@@ -1,5 +1,6 @@
 import { methodWords } from '#domains/finance/contract/statuses.ts'
 import { readBooking } from '#domains/bookings/server/bookings.ts'
+import { detailsOfTravellers } from '#domains/bookings/server/traveller-looks.ts'
 import { lockForMoney } from '#domains/bookings/server/money.ts'
 import { paymentsOfBooking } from '#domains/finance/server/payments.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
@@ -149,7 +150,7 @@ export async function paperFile(app: App, actor: Actor, bookingId: string, type:
     const document = document_id
       ? await issuedPaper(tx, bookingId, type, document_id)
       : await issuePaper(app, tx, actor, bookingId, type, payment_id)
-    return printable(app, tx, actor.agencyId, document)
+    return printable(app, tx, actor, document)
   })
   // If the logo cannot be read, print the paper without it.
   const logo = logo_key ? await app.files.read(logo_key, 'medium').catch(() => null) : null
@@ -157,7 +158,8 @@ export async function paperFile(app: App, actor: Actor, bookingId: string, type:
 }
 
 /** Returns a paper's content with the current stamp. */
-async function printable(app: App, tx: Tx, agencyId: string, document: DocumentRow): Promise<{ paper: Paper; logo_key: string | null }> {
+async function printable(app: App, tx: Tx, actor: Actor, document: DocumentRow): Promise<{ paper: Paper; logo_key: string | null }> {
+  const { agencyId } = actor
   const parts = await partsOf(app, tx, agencyId, document.booking_id)
   const content = document.content ?? contentOf(document, parts)
   if (content && !document.content) await keepContent(tx, document.id, content)
@@ -165,11 +167,18 @@ async function printable(app: App, tx: Tx, agencyId: string, document: DocumentR
   const itinerary = document.type === 'itinerary' ? await itineraryOf(tx, all) : null
   const due = await dueOn(app, tx, agencyId, document, parts.booking)
   const paper = {
-    ...(content?.said ?? saidBy(all, itinerary?.body ?? voucherOf(all))),
+    ...(content?.said ?? saidBy(all, itinerary?.body ?? voucherOf(all, await dietsOf(app, tx, actor, document)))),
     stamp: itinerary ? itinerary.stamp : stampOf(document, parts.booking, parts.payments, due, parts.issuer.language),
     verifyUrl: await verifyUrl(app, tx, agencyId, document.id),
   }
   return { paper, logo_key: content ? content.logo_key : parts.issuer.logo_key }
+}
+
+/** Returns the diets of the travellers by id, for a voucher: each is logged as a look. */
+async function dietsOf(app: App, tx: Tx, actor: Actor, { type, booking_id }: DocumentRow): Promise<Map<string, string>> {
+  if (type !== 'voucher') return new Map()
+  const details = await detailsOfTravellers(app, tx, actor, booking_id, 'voucher')
+  return new Map([...details].flatMap(([id, { dietary }]) => (dietary === null ? [] : [[id, dietary] as const])))
 }
 
 /** Returns what is still due on an invoice: of its folio, or of the booking. */

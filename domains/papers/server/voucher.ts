@@ -13,8 +13,8 @@ const itemsText = (line: { items: unknown }) =>
     .map(({ name, quantity }) => `${quantity} × ${name}`)
     .join(', ')
 
-/** Returns the content of the booking confirmation: what is booked, for whom, and on which terms. */
-export function voucherOf(parts: PaperParts): Body {
+/** Returns the content of the booking confirmation: what is booked, for whom with which diets by traveller id, and on which terms. */
+export function voucherOf(parts: PaperParts, diets: ReadonlyMap<string, string>): Body {
   const { booking, document, issuer } = parts
   const t = say(issuer.language)
   const record = recordOf(booking)
@@ -57,7 +57,7 @@ export function voucherOf(parts: PaperParts): Body {
                 one.name,
                 wordsOf(one.unit),
                 one.nationality ? countryName(one.nationality) : '',
-                one.dietary ?? '',
+                diets.get(one.id) ?? '',
               ]),
               sums: [],
             },

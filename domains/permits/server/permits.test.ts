@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { done, startSalesTest, type Sales } from '#domains/bookings/server/testing/sales.ts'
 import { addDays, dayOf } from '#kit/contract/time.ts'
+import { newId } from '#kit/server/security/tokens.ts'
 import { logIn, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { act, balance, kindOf, newKind, pay, person, reserve, reserveOne, rulesFrom, showPermit } from './testing/permits.ts'
 
@@ -65,7 +66,11 @@ test('passports are encrypted, hidden, and each look is in the audit log', async
   const kind = await newKind(sales.app, as)
   const { id } = await reserveOne(as, kind)
   expect(JSON.stringify(await showPermit(as, id))).not.toContain('C01X00T47')
-  expect(await done(as.post(`/permits/${id}/person`, {}))).toMatchObject({ passport_number: 'C01X00T47', nationality: 'DE' })
+  const looked = as.post(`/permits/${id}/person`, {}, { 'idempotency-key': newId() })
+  expect(await done(looked)).toMatchObject({ passport_number: 'C01X00T47', nationality: 'DE' })
+  // The answer is not stored for repeats.
+  const answers = await sales.app.app.db.asAgency(as, (tx) => tx.selectFrom('idempotency_keys').select('answer').execute())
+  expect(JSON.stringify(answers)).not.toContain('C01X00T47')
   const [row, log] = await sales.app.app.db.asAgency(as, async (tx) => [
     await tx.selectFrom('permits').select('details').where('id', '=', id).executeTakeFirstOrThrow(),
     await tx.selectFrom('audit_log').select('action').where('subject_id', '=', id).orderBy('at').orderBy('id').execute(),

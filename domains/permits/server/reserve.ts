@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { readBooking } from '#domains/bookings/server/bookings.ts'
+import { detailsOfTravellers } from '#domains/bookings/server/traveller-looks.ts'
 import { conflict, invalid } from '#kit/contract/errors.ts'
 import { percentOf } from '#kit/contract/money.ts'
 import { ageOn, dayOf, formatMonth } from '#kit/contract/time.ts'
@@ -62,13 +63,15 @@ export function refuseAge(kind: KindRow, day: string, bornOn: string | null, fie
 }
 
 /** Copies what was not given from the traveller of the booking. @throws 404 for the booking, 422 at `booking_id` and `people`. */
-async function withTravellers(tx: Tx, { booking_id, people }: Input): Promise<Person[]> {
+async function withTravellers(app: App, tx: Tx, actor: Actor, { booking_id, people }: Input): Promise<Person[]> {
   if (!booking_id) {
     if (people.some(({ traveller_id }) => traveller_id)) throw invalid('booking_id', 'A traveller belongs to a booking. Choose it.')
     return people
   }
   const booking = await readBooking(tx, booking_id)
   if (['cancelled', 'expired', 'declined'].includes(booking.status)) throw conflict('booking_ended', 'This booking has ended.')
+  const named = people.flatMap(({ traveller_id }) => traveller_id ?? [])
+  const details = await detailsOfTravellers(app, tx, actor, booking_id, 'permit', named)
   return people.map((person, index) => {
     if (!person.traveller_id) return person
     const traveller = booking.traveller_details.find(({ id }) => id === person.traveller_id)
@@ -77,8 +80,8 @@ async function withTravellers(tx: Tx, { booking_id, people }: Input): Promise<Pe
       ...person,
       name: person.name ?? traveller.name,
       nationality: person.nationality ?? (traveller.nationality as Details['nationality']),
-      passport_number: person.passport_number ?? traveller.passport_number,
-      born_on: person.born_on ?? traveller.born_on,
+      passport_number: person.passport_number ?? details.get(traveller.id)!.passport_number,
+      born_on: person.born_on ?? details.get(traveller.id)!.born_on,
     }
   })
 }
@@ -91,7 +94,7 @@ export async function createPermits(app: App, tx: Tx, actor: Actor, input: Input
   const kind = await requireKind(tx, input.kind_id)
   if (kind.archived) throw invalid('kind_id', 'This kind of permit is archived.')
   refusePast(input.day, actor.now)
-  const people = await withTravellers(tx, input)
+  const people = await withTravellers(app, tx, actor, input)
   const rules = input.reserve ? await rulesOn(tx, kind, dayOf(actor.now)) : null
   const rows = people.map((person, index) => {
     refuseAge(kind, input.day, person.born_on, `people.${index}.born_on`, actor.now)

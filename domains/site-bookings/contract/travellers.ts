@@ -86,6 +86,7 @@ export const showTripTraveller = endpoint({
   method: 'POST',
   path: `${one}/show`,
   summary: 'Show passport, diet and health of a traveller. Each look is logged.',
+  answersSecret: true,
   access: ['Edit Bookings'],
   feature,
   result: tripTraveller,

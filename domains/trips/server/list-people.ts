@@ -1,11 +1,12 @@
 import type { ListRequest } from '#kit/contract/page.ts'
+import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { spacesOf } from './list-view.ts'
 import { everyoneOn } from './people.ts'
 
 /** Returns the people of a trip by name, with their rooms and vehicles. @throws 404. */
-export async function listPeople(tx: Tx, id: string, { search, sort, page, per_page }: ListRequest) {
-  const people = await everyoneOn(tx, id)
+export async function listPeople(app: App, tx: Tx, id: string, { search, sort, page, per_page }: ListRequest) {
+  const people = await everyoneOn(app, tx, id)
   const lists = await tx.selectFrom('trip_lists').selectAll().where('trip_id', '=', id).orderBy('starts_on').orderBy('id').execute()
   const placesOf = (person: string, kind: string): string | null =>
     lists

@@ -29,7 +29,8 @@ export async function lockList(tx: Tx, id: string, version?: number): Promise<Li
   return row
 }
 
-const shown = async (app: App, tx: Tx, { agencyId }: Actor, row: ListRow) => listView(app, agencyId, row, await everyoneOn(tx, row.trip_id))
+const shown = async (app: App, tx: Tx, { agencyId }: Actor, row: ListRow) =>
+  listView(app, agencyId, row, await everyoneOn(app, tx, row.trip_id))
 
 const change = (tx: Tx, id: string, set: object): Promise<ListRow> =>
   tx.updateTable('trip_lists').set(set).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
@@ -69,7 +70,7 @@ export async function updateList(app: App, tx: Tx, actor: Actor, id: string, { v
 /** Saves the rooms or vehicles of a list. @throws 404, 409 `stale`, 422 at `spaces`. */
 export async function arrangeList(app: App, tx: Tx, actor: Actor, id: string, { version, spaces }: z.output<typeof arrangeBody>) {
   const before = await lockList(tx, id, version)
-  const people = await everyoneOn(tx, before.trip_id)
+  const people = await everyoneOn(app, tx, before.trip_id)
   refuseSpaces(before, spaces, new Map(people.map((person) => [person.id, person.name])))
   const row = await change(tx, id, { spaces: JSON.stringify(spaces), version: version + 1 })
   await audit(tx, actor, {
@@ -105,9 +106,9 @@ function refuseSpaces({ kind }: ListRow, spaces: readonly Space[], names: Map<st
 }
 
 /** Returns the list with a place for everyone who has none, and how many are left without. Nothing is saved. @throws 404. */
-export async function suggestList(tx: Tx, id: string) {
+export async function suggestList(app: App, tx: Tx, id: string) {
   const row = await requireList(tx, id)
-  const people = await everyoneOn(tx, row.trip_id)
+  const people = await everyoneOn(app, tx, row.trip_id)
   const suggest = row.kind === 'rooms' ? suggestRooms : suggestSeats
   const spaces = suggest(spacesOf(row, people), people)
   return { spaces, left: people.length - spaces.reduce((sum, space) => sum + space.people.length, 0) }

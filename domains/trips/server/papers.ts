@@ -72,7 +72,7 @@ export async function listFile(app: App, actor: Actor, id: string): Promise<File
       const row = await requireList(tx, id)
       const issuer = await issuerHead(tx, actor.agencyId)
       const trip = await tripOf(tx, row.trip_id)
-      return { row, issuer, trip, content: contentOf(row, await everyoneOn(tx, row.trip_id)) }
+      return { row, issuer, trip, content: contentOf(row, await everyoneOn(app, tx, row.trip_id)) }
     },
     { readOnly: true },
   )
@@ -92,7 +92,7 @@ export async function tripFile(app: App, actor: Actor, id: string, which: 'peopl
     async (tx) => {
       const found = await tripOf(tx, id)
       const parties = await partiesOf(tx, found)
-      const everyone = await peopleOf(tx, found, parties)
+      const everyone = await peopleOf(app, tx, found, parties)
       const places = parties.reduce((sum, party) => sum + (party.places ?? party.travellers), 0)
       return { trip: found, issuer: await issuerHead(tx, actor.agencyId), people: everyone, missing: Math.max(0, places - everyone.length) }
     },

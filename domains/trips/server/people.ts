@@ -1,6 +1,8 @@
 import type { z } from 'zod'
+import { maskedPassport, openDetails } from '#domains/bookings/server/traveller-private.ts'
 import { invalid } from '#kit/contract/errors.ts'
 import { ageOn } from '#kit/contract/time.ts'
+import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { tripPeopleBody } from '../contract.ts'
@@ -31,7 +33,7 @@ export interface Person {
  * Returns who travels, by booking. Clients name travellers on the page of their trip too; one of the same name in the same booking is the
  * same person. What clients filled in about diet and health stays in the booking, where each look is logged.
  */
-export async function peopleOf(tx: Tx, trip: Trip, parties: readonly PartyRow[]): Promise<Person[]> {
+export async function peopleOf(app: Pick<App, 'settings'>, tx: Tx, trip: Trip, parties: readonly PartyRow[]): Promise<Person[]> {
   if (parties.length === 0) return []
   const ids = parties.map(({ id }) => id)
   const typed = await tx
@@ -59,18 +61,19 @@ export async function peopleOf(tx: Tx, trip: Trip, parties: readonly PartyRow[])
   return parties.flatMap(({ id: booking_id, reference, client_name }) => [
     ...typed
       .filter((row) => row.booking_id === booking_id)
-      .map((row) => ({
+      .map((row) => ({ row, details: openDetails(app, row) }))
+      .map(({ row, details: { born_on, dietary } }) => ({
         id: row.id,
         booking_id,
         reference,
         client_name,
         name: row.name,
         unit: row.unit,
-        age: row.born_on === null ? null : Math.max(0, ageOn(row.born_on, trip.starts_on)),
+        age: born_on === null ? null : Math.max(0, ageOn(born_on, trip.starts_on)),
         nationality: row.nationality,
-        diet: row.dietary,
+        diet: dietary,
         phone: row.phone,
-        has_passport: row.passport_number !== null || passports.get(keyOf(row)) === true,
+        has_passport: maskedPassport(row) !== null || passports.get(keyOf(row)) === true,
         ...planned(row.id),
         note: planned(row.id).note ?? row.notes,
       })),
@@ -115,16 +118,22 @@ const keyOf = ({ booking_id, name }: { booking_id: string; name: string }): stri
   `${booking_id} ${name.trim().toLowerCase().split(/\s+/).toSorted().join(' ')}`
 
 /** Returns everyone on a trip. @throws 404. */
-export async function everyoneOn(tx: Tx, id: string): Promise<Person[]> {
+export async function everyoneOn(app: Pick<App, 'settings'>, tx: Tx, id: string): Promise<Person[]> {
   const trip = await tripOf(tx, id)
-  return peopleOf(tx, trip, await partiesOf(tx, trip))
+  return peopleOf(app, tx, trip, await partiesOf(tx, trip))
 }
 
 /** Changes what is planned for people. What is not given stays. @throws 404, 422 at `people`. */
-export async function updatePeople(tx: Tx, actor: Actor, id: string, { people, ...given }: z.output<typeof tripPeopleBody>): Promise<void> {
+export async function updatePeople(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  { people, ...given }: z.output<typeof tripPeopleBody>,
+): Promise<void> {
   const trip = await tripOf(tx, id)
   await lockTrip(tx, actor, trip)
-  const known = new Map((await everyoneOn(tx, id)).map((person) => [person.id, person]))
+  const known = new Map((await everyoneOn(app, tx, id)).map((person) => [person.id, person]))
   const chosen = [...new Set(people)]
   if (chosen.some((person) => !known.has(person))) throw invalid('people', 'A person has left this trip.')
   const { pick_up_at, pick_up_point, ...texts } = given

@@ -13,7 +13,7 @@ import { writeToTrip } from './write.ts'
 export const tripRoutes = [
   serve(contract.listTrips, ({ tx, query }) => trips.listTrips(tx, query)),
   serve(contract.showTrip, ({ app, tx, agencyId, params }) => trips.showTrip(app, tx, agencyId, params.id)),
-  serve(contract.listTripPeople, ({ tx, params, query }) => listPeople(tx, params.id, query)),
+  serve(contract.listTripPeople, ({ app, tx, params, query }) => listPeople(app, tx, params.id, query)),
   serve(contract.noteTrip, async ({ app, tx, actor, params, body }) => {
     await trips.noteTrip(tx, actor, params.id, body)
     return trips.showTrip(app, tx, actor.agencyId, params.id)
@@ -28,7 +28,7 @@ export const tripRoutes = [
     return trips.showTrip(app, tx, actor.agencyId, params.id)
   }),
   serve(contract.updateTripPeople, async ({ app, tx, actor, params, body }) => {
-    await updatePeople(tx, actor, params.id, body)
+    await updatePeople(app, tx, actor, params.id, body)
     return trips.showTrip(app, tx, actor.agencyId, params.id)
   }),
   serve(contract.writeToTrip, async ({ app, tx, actor, params, body }) => {
@@ -39,7 +39,7 @@ export const tripRoutes = [
   serve(contract.createTripList, ({ app, tx, actor, params, body }) => lists.createList(app, tx, actor, params.id, body)),
   serve(contract.updateTripList, ({ app, tx, actor, params, body }) => lists.updateList(app, tx, actor, params.list, body)),
   serve(contract.arrangeTripList, ({ app, tx, actor, params, body }) => lists.arrangeList(app, tx, actor, params.list, body)),
-  serve(contract.suggestTripList, ({ tx, params }) => lists.suggestList(tx, params.list)),
+  serve(contract.suggestTripList, ({ app, tx, params }) => lists.suggestList(app, tx, params.list)),
   serve(contract.sendTripList, ({ app, tx, actor, params, body }) => sendList(app, tx, actor, params.list, body)),
   serve(contract.deleteTripList, ({ tx, actor, params }) => lists.deleteList(tx, actor, params.list)),
   serveSession(contract.tripListPaper, (call) => listFile(call.app, actorOf(call), call.params.list)),

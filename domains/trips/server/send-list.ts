@@ -20,7 +20,7 @@ import { tripOf } from './trip-data.ts'
  */
 export async function sendList(app: App, tx: Tx, actor: Actor, id: string, { version }: { version: number }) {
   const before = await lockList(tx, id, version)
-  const people = await everyoneOn(tx, before.trip_id)
+  const people = await everyoneOn(app, tx, before.trip_id)
   refuseUnsendable(before, spacesOf(before, people))
   const row = await tx
     .updateTable('trip_lists')

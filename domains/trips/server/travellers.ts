@@ -1,3 +1,4 @@
+import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { peopleOf, type Person } from './people.ts'
 import { partiesOf, tripOf, type Trip } from './trip-data.ts'
@@ -6,11 +7,11 @@ import { partiesOf, tripOf, type Trip } from './trip-data.ts'
  * Returns who travels on a departure or in a booking, in the order in which they are picked up. A person without a phone has the one of
  * the client. People of a booking keep the pick-ups that were planned on their departure. @throws 404.
  */
-export async function travellersOf(tx: Tx, id: string): Promise<{ trip: Trip; people: Person[] }> {
+export async function travellersOf(app: Pick<App, 'settings'>, tx: Tx, id: string): Promise<{ trip: Trip; people: Person[] }> {
   const trip = await tripOf(tx, id)
   const parties = await partiesOf(tx, trip)
   const phones = new Map(parties.map((party) => [party.id, party.phone]))
-  const people = await peopleOf(tx, trip, parties)
+  const people = await peopleOf(app, tx, trip, parties)
   return {
     trip,
     people: people

@@ -113,7 +113,7 @@ export async function showTrip(app: App, tx: Tx, agencyId: string, id: string): 
   const trip = await tripOf(tx, id)
   const row = await tripRow(tx, id)
   const parties = await partiesOf(tx, trip)
-  const people = await peopleOf(tx, trip, parties)
+  const people = await peopleOf(app, tx, trip, parties)
   const lists = await tx.selectFrom('trip_lists').selectAll().where('trip_id', '=', id).orderBy('starts_on').orderBy('id').execute()
   const problems = (row?.problems ?? {}) as Record<string, string>
   return {

@@ -2573,7 +2573,18 @@ export interface Calls {
       /**
        * @maxItems 500
        */
-      travellers?: Travellers[]
+      travellers?: {
+        name: string
+        unit?: 'adult' | 'youth' | 'child' | 'infant' | 'senior' | 'student' | 'family' | 'room' | 'vehicle' | 'item'
+        email?: '' | null | string
+        phone?: unknown
+        nationality?: '' | null | CountryCode
+        passport_number?: string | null
+        born_on?: '' | null | string
+        dietary?: string | null
+        notes?: string | null
+        id?: string
+      }[]
       notes?: string | null
       expected_total?: Money2
     }
@@ -2596,7 +2607,17 @@ export interface Calls {
       /**
        * @maxItems 500
        */
-      travellers?: Travellers[]
+      travellers?: {
+        name: string
+        unit?: 'adult' | 'youth' | 'child' | 'infant' | 'senior' | 'student' | 'family' | 'room' | 'vehicle' | 'item'
+        email?: '' | null | string
+        phone?: unknown
+        nationality?: '' | null | CountryCode
+        passport_number?: string | null
+        born_on?: '' | null | string
+        dietary?: string | null
+        notes?: string | null
+      }[]
       notes?: string | null
       inquiry_id?: string
       action?: 'inquire' | 'request' | 'hold' | 'confirm' | 'waitlist'
@@ -4560,8 +4581,8 @@ export interface GetBookingsIdShow {
       phone: string | null
       nationality: string | null
       passport_number: string | null
-      born_on: string | null
-      dietary: string | null
+      has_born_on: boolean
+      has_dietary: boolean
       notes: string | null
       cancelled_at: string | null
     }[]
@@ -6114,17 +6135,6 @@ export interface Selection {
     children?: (number | null)[]
     infants?: number
   }[]
-}
-export interface Travellers {
-  name: string
-  unit?: 'adult' | 'youth' | 'child' | 'infant' | 'senior' | 'student' | 'family' | 'room' | 'vehicle' | 'item'
-  email?: '' | null | string
-  phone?: unknown
-  nationality?: '' | null | CountryCode
-  passport_number?: string | null
-  born_on?: '' | null | string
-  dietary?: string | null
-  notes?: string | null
 }
 export interface Money2 {
   amount: number

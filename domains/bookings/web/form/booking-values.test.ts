@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Booking } from '../calls.ts'
+import { hiddenText } from './hidden-text.ts'
 import { bookingSchema, bookingValues, changesPrice, editBody, isComplete, newBody, newBooking, newTraveller } from './booking-values.ts'
 
 const uuid = (last: number) => `01936b00-0000-7000-8000-00000000000${last}`
@@ -83,6 +84,43 @@ describe('an edited booking', () => {
       changesPrice(before, more),
       changesPrice(before, { ...before, residency: 'non_resident' }),
     ]).toEqual([false, true, true])
+  })
+})
+
+describe('the travellers', () => {
+  const anna = {
+    id: uuid(6),
+    name: 'Anna Becker',
+    unit: 'adult',
+    email: null,
+    phone: null,
+    nationality: 'DE',
+    passport_number: '•••••T47',
+    has_born_on: true,
+    has_dietary: false,
+    notes: null,
+    cancelled_at: null,
+  }
+  const before = bookingValues({ ...booking, traveller_details: [anna] } as unknown as Booking)
+
+  test('keep their ids, and what the form does not show is not sent', () => {
+    const [values] = before.travellers
+    expect(hiddenText(values!.hidden!)).toBe('Passport •••••T47 and date of birth are hidden.')
+    const { travellers } = editBody(7, before, { ...before, travellers: [...before.travellers, newTraveller('Ben Becker')] })
+    expect(travellers!.map(({ id, name }) => [id, name])).toEqual([
+      [uuid(6), 'Anna Becker'],
+      [undefined, 'Ben Becker'],
+    ])
+    expect(Object.keys(travellers![0]!).filter((name) => /^(passport_number|born_on|dietary|hidden)$/.test(name))).toEqual([])
+    expect(travellers![1]).toMatchObject({ passport_number: '', born_on: null, dietary: '' })
+  })
+
+  test('what was opened is sent, and a new booking sends no ids', () => {
+    const opened = { ...before.travellers[0]!, hidden: undefined, passport_number: 'C01X00T47' }
+    expect(editBody(7, before, { ...before, travellers: [opened] }).travellers).toMatchObject([
+      { id: uuid(6), passport_number: 'C01X00T47' },
+    ])
+    expect(newBody({ ...before, travellers: [opened] }).travellers![0]).not.toHaveProperty('id')
   })
 })
 

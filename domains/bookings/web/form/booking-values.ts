@@ -5,11 +5,12 @@ import type { FormSchema } from '#kit/web/record-form/form-errors.ts'
 import { editBookingBody, newBookingBody } from '../../contract.ts'
 import { isFree } from '../booking-words.ts'
 import { isByNight } from '../ends/ending.ts'
-import type { Booking } from '../calls.ts'
+import type { Booking, BookingTraveller } from '../calls.ts'
 import { sentEntries } from './line-guests.ts'
 
 type NewBody = z.input<typeof newBookingBody>
 type EditBody = z.input<typeof editBookingBody>
+type EditedTraveller = NonNullable<EditBody['travellers']>[number]
 export type BookingAction = NonNullable<NewBody['action']>
 
 export interface LineValues {
@@ -30,6 +31,8 @@ export interface LineValues {
 export type Selected = z.output<typeof selectedOption>
 
 export interface TravellerValues {
+  /** Of a traveller that the booking has. */
+  id?: string
   name: string
   unit: NonNullable<NonNullable<NewBody['travellers']>[number]['unit']>
   email: string
@@ -39,6 +42,15 @@ export interface TravellerValues {
   born_on: string | null
   dietary: string
   notes: string
+  /** What the booking has of passport, date of birth and diet, while the form does not show them: they stay as they are. */
+  hidden?: Hidden | undefined
+}
+
+export interface Hidden {
+  /** Masked. */
+  passport: string | null
+  born_on: boolean
+  dietary: boolean
 }
 
 export interface BookingValues {
@@ -80,18 +92,30 @@ export const newBooking = (given: Partial<BookingValues> = {}): BookingValues =>
   ...given,
 })
 
-/** Returns a traveller as form values. */
-export const travellerValues = (one: Booking['traveller_details'][number]): TravellerValues => ({
+/** Returns a traveller as form values, without what is private. */
+export const travellerValues = (one: BookingTraveller): TravellerValues => ({
+  id: one.id,
   name: one.name,
   unit: one.unit as TravellerValues['unit'],
   email: one.email ?? '',
   phone: one.phone ?? '',
   nationality: one.nationality as TravellerValues['nationality'],
-  passport_number: one.passport_number ?? '',
-  born_on: one.born_on,
-  dietary: one.dietary ?? '',
+  passport_number: '',
+  born_on: null,
+  dietary: '',
   notes: one.notes ?? '',
+  hidden: hiddenOf(one),
 })
+
+const hiddenOf = ({ passport_number: passport, has_born_on: born_on, has_dietary: dietary }: BookingTraveller): Hidden | undefined =>
+  passport !== null || born_on || dietary ? { passport, born_on, dietary } : undefined
+
+/** Returns a traveller as a request body. What is hidden is left out. */
+export function travellerBody({ hidden, ...values }: TravellerValues): EditedTraveller {
+  if (!hidden) return values
+  const { passport_number: _passport, born_on: _born, dietary: _diet, ...open } = values
+  return open
+}
 
 const letValues = ({ ends_on, starts_at, ends_at, claimed }: Booking['lines'][number]) => ({
   ends_on,
@@ -168,7 +192,7 @@ export const newBody = (values: BookingValues): NewBody => ({
       : {}),
   residency: values.residency,
   lines: linesBody(values.lines),
-  travellers: values.travellers,
+  travellers: values.travellers.map(travellerBody).map(({ id: _id, ...one }) => one),
   notes: values.notes,
   discount_code: values.discount_code,
   ...(values.inquiry_id ? { inquiry_id: values.inquiry_id } : {}),
@@ -187,7 +211,7 @@ export const editBody = (version: number, before: BookingValues, values: Booking
   ...(values.client_id && values.client_id !== before.client_id ? { client_id: values.client_id } : {}),
   ...(values.residency === before.residency ? {} : { residency: values.residency }),
   ...(same(linesBody(values.lines), linesBody(before.lines)) ? {} : { lines: linesBody(values.lines) }),
-  ...(same(values.travellers, before.travellers) ? {} : { travellers: values.travellers }),
+  ...(same(values.travellers, before.travellers) ? {} : { travellers: values.travellers.map(travellerBody) }),
   ...(values.notes === before.notes ? {} : { notes: values.notes }),
 })
 

@@ -98,7 +98,7 @@ function Traveller({ form, index }: { form: Form; index: number; shown: string }
           </ActionIcon>
         </Group>
       </div>
-      {(open || failing) && <TravellerDetails field={field} />}
+      {(open || failing) && <TravellerDetails field={field} hidden={form.values.travellers[index]?.hidden} />}
     </div>
   )
 }

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { formatShortDay } from '#kit/contract/time.ts'
 import { wordsOf } from '#kit/contract/text.ts'
 import { EmptyState } from '#kit/web/empty-state.tsx'
 import { Country } from '#kit/web/fields/country-field.tsx'
@@ -16,7 +15,7 @@ import styles from './view.module.css'
 
 const editable: readonly string[] = ['inquired', 'requested', 'on_hold', 'waitlisted', 'confirmed', 'in_progress']
 
-/** The travellers, with the details that borders and kitchens need. */
+/** The travellers. What is private of them is opened in their dialog, where each look is logged. */
 export function TravellersCard({ booking }: { booking: Booking }) {
   const may = useMay()
   const { open } = useDialog()
@@ -50,7 +49,7 @@ export function TravellersCard({ booking }: { booking: Booking }) {
 function Traveller({ booking, traveller, mayEdit }: { booking: Booking; traveller: BookingTraveller; mayEdit: boolean }) {
   const { open } = useDialog()
   const { one } = peopleOf(booking)
-  const { name, unit, nationality, passport_number, born_on, dietary, phone, email, notes, cancelled_at, id } = traveller
+  const { name, unit, nationality, passport_number, has_born_on, has_dietary, phone, email, notes, cancelled_at, id } = traveller
   const actions: Action[] =
     mayEdit && !cancelled_at
       ? [
@@ -63,8 +62,8 @@ function Traveller({ booking, traveller, mayEdit }: { booking: Booking; travelle
   const papers = [
     nationality && <Country key="nationality" code={nationality} />,
     passport_number && <span key="passport">Passport {passport_number}</span>,
-    born_on && <span key="born">born {formatShortDay(born_on)}</span>,
-    dietary && <span key="dietary">{dietary}</span>,
+    has_born_on && <span key="born">date of birth given</span>,
+    has_dietary && <span key="dietary">dietary needs given</span>,
     phone && <span key="phone">{phone}</span>,
     email && <span key="email">{email}</span>,
     notes && (

@@ -52,7 +52,7 @@ export async function repeated({ tx, partner }: Pick<Working, 'tx' | 'partner'>,
  * Holds places for a partner. @throws 400 with OCTO's names, `UsedMeanwhile`; as booking does: 409 `sold_out`, `bookings_closed`.
  */
 export async function reserve(working: Working, body: Reservation, orderId: string | null): Promise<Sold> {
-  const { tx, actor, partner } = working
+  const { app, tx, actor, partner } = working
   await requireBooking(tx, actor.agencyId)
   const terms = await termsOf(working, body)
   const contact = body.contact ?? noContact
@@ -66,7 +66,7 @@ export async function reserve(working: Working, body: Reservation, orderId: stri
     notes: notesOf(contact, body.notes),
   })
   const guests = guestsOf(contact, terms.unitItems)
-  if (guests.length > 0) await nameGuests(tx, actor, booking.id, guests, notesOf(contact, body.notes))
+  if (guests.length > 0) await nameGuests(app, tx, actor, booking.id, guests, notesOf(contact, body.notes))
   await refuseBeyondShare(tx, actor, terms)
   const uuid = body.uuid ?? newId()
   const isNew = await insertSold(tx, {
@@ -133,9 +133,9 @@ interface Change {
 }
 
 /** Writes what does not change the stock: who travels, notes and the partner's reference. What is absent stays. */
-async function describe({ tx, actor }: Working, row: Sold, { contact, notes, resellerReference }: Change): Promise<void> {
+async function describe({ app, tx, actor }: Working, row: Sold, { contact, notes, resellerReference }: Change): Promise<void> {
   const after = { contact: contact ?? contactOf(row), notes: notes ?? row.notes, reference: resellerReference ?? row.reseller_reference }
-  await nameGuests(tx, actor, row.booking_id, guestsOf(after.contact, itemsOf(row)), notesOf(after.contact, after.notes))
+  await nameGuests(app, tx, actor, row.booking_id, guestsOf(after.contact, itemsOf(row)), notesOf(after.contact, after.notes))
   await setSold(tx, row.id, {
     contact: JSON.stringify(after.contact),
     notes: after.notes,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publishTour } from '#domains/bookings/server/testing/tour.ts'
 import { openToVisitors } from '#domains/site-visits/server/testing/public-site.ts'
 import { addDays, dayOf } from '#kit/contract/time.ts'
+import { newId } from '#kit/server/security/tokens.ts'
 import { newMember, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { forgetTravellers } from '../jobs.ts'
@@ -229,7 +230,10 @@ test('members see names; a passport needs the right to edit bookings, and each l
   const clerk = await newMember(app, owner, ['View Bookings'])
   expect((await clerk.get(base)).status).toBe(200)
   expect((await clerk.post(`${base}/${id}/show`)).status).toBe(403)
-  const shown = (await owner.post(`${base}/${id}/show`)).body.data
+  const shown = (await owner.post(`${base}/${id}/show`, {}, { 'idempotency-key': newId() })).body.data
+  // The answer is not stored for repeats.
+  const answers = await app.app.db.asAgency(owner, (tx) => tx.selectFrom('idempotency_keys').select('answer').execute())
+  expect(JSON.stringify(answers)).not.toContain('A1234567')
   expect(shown).toMatchObject({ ...grace, passport_number: 'A1234567', diet: 'None', version: 2 })
   expect(shown.log.at(-1)).toMatchObject({ action: 'traveller.shown' })
   expect((await log()).at(-1)).toMatchObject({ action: 'traveller.shown', user_id: expect.any(String) })
