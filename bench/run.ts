@@ -59,7 +59,7 @@ try {
   if (wanted('A14')) add(...(await measureNews(machine, product.url, product.ownerUrl)))
   if (wanted('K1', 'K2')) add(...(await measureKinds(bench, machine, only)))
   if (wanted('K3')) add(...(await measureQuotes(bench)))
-  if (wanted('C1')) add(...(await measureRetrieval(machine)))
+  if (wanted('C4')) add(...(await measureRetrieval(machine)))
   if (wanted('A12')) add(...(await measureScans(bench, machine.secretKey)))
   if (wanted('C1', 'C2', 'C3')) add(...(await measurePeople(machine)))
   if (wanted('A8', 'A9')) add(...(await measureStart()))

@@ -48,8 +48,6 @@ export async function holdForReseller(
   const reference = newReference('BK')
   const seller = partner === undefined ? { source: 'reseller' as const } : { source: 'octo' as const, soldBy: partner }
   const row = { id: newId(), reference, status: 'on_hold' as const, residency, client, quote, notes, ...seller }
-  const travellers = guest ? [{ ...guest, unit: 'adult' as const }] : []
-  const row = { id: newId(), reference, status: 'on_hold' as const, residency, client, quote, notes, source }
   const travellers = guest ? [namedGuest(actor, row.id, guest)] : []
   await writeNew(tx, actor, row, { travellers, action: 'hold' }, 'held')
   const ends = holdEnds(actor.now, holdMinutes / 60, quote.lines[0]!.starts_on)
