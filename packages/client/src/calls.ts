@@ -1223,6 +1223,7 @@ export interface Calls {
       residency?: 'non_resident' | 'foreign_resident' | 'eac_citizen'
       archived?: 'true' | 'false'
       tag?: string
+      collection_id?: string
     }
     answer: {
       data: {
@@ -1540,6 +1541,7 @@ export interface Calls {
       country?: '' | null | CountryCode
       archived?: 'true' | 'false'
       tag?: string
+      collection_id?: string
       stage?: 'contact' | 'client' | 'customer'
       source?: 'by_hand' | 'booking' | 'inquiry' | 'import' | 'form' | 'chat'
     }
@@ -1711,6 +1713,7 @@ export interface Calls {
       country?: '' | null | CountryCode
       archived?: 'true' | 'false'
       tag?: string
+      collection_id?: string
     }
     answer: {
       data: {
@@ -1890,6 +1893,7 @@ export interface Calls {
       source?: string
       owner_id?: 'none' | string
       client_id?: string
+      collection_id?: string
       late?: 'true'
       stage?: string
     }
@@ -5449,6 +5453,17 @@ export interface Filter {
         not: boolean
       }
     | {
+        field: 'booked_offer'
+        /**
+         * @minItems 1
+         * @maxItems 50
+         */
+        in: string[]
+        from?: string
+        to?: string
+        not: boolean
+      }
+    | {
         field: 'booked'
         within_days: number
         not: boolean
@@ -5543,7 +5558,7 @@ export interface GetCrmContactsIdConsents {
     acts: {
       id: string
       act: 'granted' | 'withdrawn' | 'bounced' | 'complained'
-      source: 'staff' | 'import' | 'form' | 'preferences' | 'unsubscribe' | 'reply' | 'provider'
+      source: 'staff' | 'import' | 'form' | 'preferences' | 'unsubscribe' | 'reply' | 'provider' | 'merge'
       wording: string | null
       user_name: string | null
       at: string
@@ -5578,6 +5593,12 @@ export interface GetCrmLeadsId {
     created_at: string
     booking_reference: string | null
     inquiry_reference: string | null
+    joined: {
+      kind: 'inquiry' | 'proposal' | 'sign_up'
+      id: string
+      label: string
+      at: string
+    }[]
     allowed: ('lead' | 'qualified' | 'confirmed_booking' | 'paid_booking' | 'lost')[]
     moves: {
       id: string
@@ -5771,6 +5792,7 @@ export interface GetCrmSalesFunnelConfirmedBookings {
   source?: string
   owner_id?: 'none' | string
   client_id?: string
+  collection_id?: string
   late?: 'true'
 }
 export interface GetCrmSignUpFormsId {
@@ -6683,6 +6705,17 @@ export interface Filter2 {
          * @maxItems 50
          */
         in: ('tour_package' | 'event' | 'service' | 'product' | 'car' | 'track' | 'room')[]
+        not?: boolean
+      }
+    | {
+        field: 'booked_offer'
+        /**
+         * @minItems 1
+         * @maxItems 50
+         */
+        in: string[]
+        from?: string
+        to?: string
         not?: boolean
       }
     | {
