@@ -16,7 +16,7 @@ const asks: [of: (rule: Rule) => boolean, pattern: RegExp][] = [
     /\b(?:citizens?|east afric\w+|ugandans?|kenyans?|locals?|nationals?|raia|bannayuganda)\b/,
   ],
   [({ residency }) => residency === 'foreign_resident', /\b(?:foreign residents?|residents?|expats?)\b/],
-  [({ weekdays }) => weekdays.length > 0, /\b(?:weekend|week-end|friday|saturday|sunday|weekdays?|wikendi)\b/],
+  [({ weekdays }) => (weekdays ?? []).length > 0, /\b(?:weekend|week-end|friday|saturday|sunday|weekdays?|wikendi)\b/],
   [({ starts_on }) => starts_on !== null, /\b(?:seasons?|christmas|holidays?|peak|saison|noel|krismasi|december|january)\b/],
 ]
 const mostItems = 4

@@ -48,9 +48,10 @@ async function ask(says: (request: ModelRequest) => Said): Promise<string> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ messages: [{ text, nonce: newId() }] }),
   })
-  const body = await answer.json()
-  return body.messages.at(-1).text
+  const body = (await answer.json()) as { messages: { text: string }[] }
+  return body.messages.at(-1)!.text
 }
+
 /** The answer by rules, which the model is given as its draft. */
 function draftOf({ messages }: ModelRequest): string {
   const { content } = messages.findLast(({ role }) => role === 'system')!

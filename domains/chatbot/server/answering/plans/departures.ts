@@ -33,14 +33,14 @@ export async function planDeparture({ asked, item, prices }: Wish): Promise<Plan
   return { ...plan, asks: [t('full', { title: item.title, day, left: first.left }), ...on].join(' ') }
 }
 
-/** A service at any time; the day is asked for, so that somebody is there. */
+/** A service at any time; the day is asked for, because a person has to be there. */
 export function planAnyDay({ asked, prices }: Wish): Plan {
   const { t, actor, memory } = asked
   const { party, days, residency } = memory
   const selection = (party && selectionFor(prices.options, party, residency)) ?? []
   const isOneDay = days !== null && days.from === days.until
   // A price that no day changes is said before the day is known.
-  const isSame = prices.rules.every((rule) => !rule.active || (rule.starts_on === null && rule.weekdays.length === 0))
+  const isSame = prices.rules.every((rule) => !rule.active || (rule.starts_on === null && (rule.weekdays ?? []).length === 0))
   if (!isOneDay && isSame && selection.length > 0)
     return { line: { selection, starts_on: addDays(dayOf(actor.now), 1) }, missing: [], when: null, asks: t('askAnyDate') }
   if (!isOneDay) return lacks(t('askAnyDate'))
