@@ -1,6 +1,6 @@
 import { FetchProblem, guardedFetch } from '#kit/server/http/guarded-fetch.ts'
-import { allBlocks, type MailDocument } from '../contract/document.ts'
-import type { Inline } from '../contract/texts.ts'
+import type { MailDocument } from '../contract/document.ts'
+import { writtenLinks } from '../contract/written-links.ts'
 
 const atOnce = 5
 const maxLinks = 50
@@ -9,18 +9,6 @@ interface LinkState {
   url: string
   state: 'ok' | 'broken' | 'unreachable' | 'refused'
   status: number | null
-}
-
-const linksIn = (nodes: Inline[]): (string | null)[] => nodes.map((node) => (node.type === 'text' ? (node.link ?? null) : null))
-
-/** Returns the web addresses that people put into a mail, each once. */
-export function writtenLinks({ blocks }: MailDocument): string[] {
-  const found = allBlocks(blocks).flatMap((block): (string | null)[] => {
-    if (block.type === 'text' || block.type === 'footer')
-      return block.content.flatMap((node) => (node.type === 'paragraph' ? linksIn(node.content) : node.items.flatMap(linksIn)))
-    return 'link' in block ? [block.link] : []
-  })
-  return [...new Set(found.filter((link) => link !== null))].filter((link) => /^https?:/i.test(link))
 }
 
 /** Calls the web addresses of a mail, five at a time, at most 50 of them. Nothing here may be called inside a transaction. */

@@ -1,15 +1,15 @@
 import { Button, Group, Loader, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { showError } from '#kit/web/feedback/dialogs.ts'
+import { asCallError } from '#kit/web/call-error.ts'
 import { icons } from '#kit/web/icons.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { mailDocument, type MailDocument } from '../contract/document.ts'
 import type { MailProblem } from '../contract/problems.ts'
+import { writtenLinks } from '../contract/written-links.ts'
 import { call } from './calls.ts'
 import styles from './mail-editor.module.css'
 
-/** What to mend in a mail before it is sent, and a button that calls its links. */
+/** What to mend in a mail before it is sent, and whether its links work. */
 export function MailChecks({ document }: { document: MailDocument }) {
   const valid = mailDocument.safeParse(document).success
   const { data, isFetching } = useQuery({
@@ -63,30 +63,35 @@ const stateWords = {
   refused: 'is not a public address',
 } as const
 
+const dayMs = 86_400_000
+
+/** Calls the links of a mail by itself; the answers hold for a day, or until the links change. */
 function LinkChecks({ document }: { document: MailDocument }) {
   const may = useMay()('Manage CRM')
-  const [states, setStates] = useState<{ url: string; state: keyof typeof stateWords; status: number | null }[] | null>(null)
-  const [busy, setBusy] = useState(false)
-  if (!may) return null
-  const check = async () => {
-    setBusy(true)
-    try {
-      setStates(await call('POST /crm/mails/check-links', { body: { document } }))
-    } catch (error) {
-      showError('Links not checked', error)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const links = writtenLinks(document)
+  const {
+    data: states,
+    error,
+    isFetching,
+    refetch,
+  } = useQuery({
+    queryKey: ['POST /crm/mails/check-links', links],
+    queryFn: ({ signal }) => call('POST /crm/mails/check-links', { body: { document }, signal }),
+    enabled: may && links.length > 0,
+    staleTime: dayMs,
+    retry: false,
+  })
+  if (!may || links.length === 0) return null
   return (
     <>
       <Group mt="md" gap="sm">
-        <Button size="compact-sm" variant="default" loading={busy} onClick={() => void check()}>
-          Check links
+        <Button size="compact-sm" variant="default" loading={isFetching} onClick={() => void refetch()}>
+          Check links again
         </Button>
-        {states?.length === 0 && <Text size="sm">The mail has no links of yours.</Text>}
+        {isFetching && <Text size="sm">{links.length === 1 ? 'Calling 1 link' : `Calling ${links.length} links`}</Text>}
+        {error && !isFetching && <Text size="sm">Links not checked. {asCallError(error).message}</Text>}
       </Group>
-      {states && states.length > 0 && (
+      {states && (
         <ul className={styles.problems} style={{ marginTop: 12 }}>
           {states.map(({ url, state, status }) => (
             <li key={url}>
