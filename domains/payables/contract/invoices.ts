@@ -108,6 +108,8 @@ const invoice = z.object({
   overdue: z.boolean(),
   version: z.number(),
   created_at: z.string(),
+  /** The supplier's account changed after the approval: it has to be approved again before it is paid. */
+  approval_void: z.boolean(),
 })
 
 const invoiceDetails = invoice.extend({
@@ -118,8 +120,6 @@ const invoiceDetails = invoice.extend({
   files: z.array(z.object({ id: z.string(), name: z.string(), mime: z.string().nullable(), size: z.number().nullable() })),
   approved_at: z.string().nullable(),
   approved_by_name: z.string().nullable(),
-  /** The supplier's account changed after the approval: it has to be approved again before it is paid. */
-  approval_void: z.boolean(),
   moves: z.array(z.enum(askedMoves)),
   /** The account that the supplier is paid to. */
   account: z

@@ -1,4 +1,5 @@
 import { lockBeneficiary, showBeneficiary } from '#domains/beneficiaries/server/beneficiaries.ts'
+import { sql } from 'kysely'
 import { hasAccountOf, payeeOf, readPayee } from '#domains/beneficiaries/server/payee.ts'
 import { accountId } from '#domains/finance/server/ledger.ts'
 import { accountStatement } from '#domains/finance/server/statements.ts'
@@ -31,6 +32,18 @@ export const readAccount = (tx: Tx, supplierId: string) =>
     .selectAll('b')
     .where('a.supplier_id', '=', supplierId)
     .executeTakeFirst()
+
+/** Returns the accounts that suppliers are paid to, by supplier. */
+export async function accountsOf(tx: Tx, supplierIds: readonly string[]) {
+  const rows = await tx
+    .selectFrom('supplier_accounts as a')
+    .innerJoin('beneficiaries as b', (join) => join.onRef('b.agency_id', '=', 'a.agency_id').onRef('b.id', '=', 'a.beneficiary_id'))
+    .selectAll('b')
+    .select('a.supplier_id')
+    .where('a.supplier_id', '=', sql<string>`ANY(${[...new Set(supplierIds)]}::uuid[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.supplier_id, row]))
+}
 
 /** Returns the copy of an account that an approval keeps. */
 export const copyOf = (account: Awaited<ReturnType<typeof lockAccount>>): string | null =>

@@ -136,6 +136,8 @@ describe('a transfer that pays an invoice', () => {
     await done(money.owner.post(`/beneficiaries/${account}/update`, changed))
     await done(colleague.post(`/beneficiaries/${account}/verify`))
     expect(await show(invoice.id)).toMatchObject({ approval_void: true, moves: expect.arrayContaining(['approved']) })
+    const listed: { id: string; approval_void: boolean }[] = await done(money.owner.get('/payables/invoices?state=approved'))
+    expect(listed.filter(({ approval_void }) => approval_void).map(({ id }) => id)).toEqual([invoice.id])
     expect(code(await pay(money.owner, [invoice]))).toEqual([409, 'approval_void'])
     const again = await done(move(money.owner, await show(invoice.id), 'approved'))
     expect([again.approval_void, await owedTo(money, supplier)]).toEqual([false, 300_000])

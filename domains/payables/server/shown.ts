@@ -8,7 +8,7 @@ import type { Tx } from '#kit/server/database/database.ts'
 import { cappedTotal } from '#kit/server/database/list.ts'
 import { askedMoves, invoiceMoves, payableStates, type AskedMove } from '../contract/states.ts'
 import { documentsOf } from './documents/documents.ts'
-import { accountView, isApprovedAccount, readAccount } from './accounts.ts'
+import { accountsOf, accountView, isApprovedAccount, readAccount } from './accounts.ts'
 import { creditNotesOf, filteredInvoices, invoiceById, invoiceLines, invoicesPage, owedByCurrency, paymentsOf } from './invoices-data.ts'
 import type { InvoiceFilter, InvoiceRow } from './invoices-data.ts'
 import { matchLines } from './matching.ts'
@@ -20,7 +20,7 @@ const isPayable = (state: InvoiceRow['state']) => (payableStates as readonly str
 export const dueOf = ({ kind, state, total, paid, waiting, credited }: InvoiceRow): number =>
   kind === 'invoice' && isPayable(state) ? Math.max(total - paid - waiting - credited, 0) : 0
 
-function rowView(row: InvoiceRow & { supplier_name: string }, today: string) {
+function rowView(row: InvoiceRow & { supplier_name: string }, account: Account, today: string) {
   const money = (amount: number) => moneyOf(amount, row.currency)
   return {
     id: row.id,
@@ -37,6 +37,7 @@ function rowView(row: InvoiceRow & { supplier_name: string }, today: string) {
     credited: money(row.credited),
     due: money(dueOf(row)),
     overdue: row.kind === 'invoice' && isPayable(row.state) && row.due_on < today,
+    approval_void: isVoidFor(row, account),
     version: row.version,
     created_at: row.created_at.toISOString(),
   }
@@ -46,8 +47,12 @@ function rowView(row: InvoiceRow & { supplier_name: string }, today: string) {
 export async function listInvoices(tx: Tx, actor: Actor, request: InvoiceFilter & ListRequest) {
   const today = dayOf(actor.now)
   const rows = await invoicesPage(tx, actor.agencyId, today, request)
+  const accounts = await accountsOf(
+    tx,
+    rows.map(({ supplier_id }) => supplier_id),
+  )
   return {
-    rows: rows.map((row) => rowView(row, today)),
+    rows: rows.map((row) => rowView(row, accounts.get(row.supplier_id), today)),
     ...(await cappedTotal(tx, filteredInvoices(tx, actor.agencyId, today, request) as never)),
   }
 }
@@ -75,7 +80,7 @@ export async function showInvoice(tx: Tx, actor: Actor, id: string) {
   const account = await accountView(tx, row.supplier_id)
   const story = await storyOf(tx, actor.agencyId, [id])
   return {
-    ...rowView(row, dayOf(actor.now)),
+    ...rowView(row, await readAccount(tx, row.supplier_id), dayOf(actor.now)),
     notes: row.notes,
     dispute_reason: row.dispute_reason,
     corrects: corrected ? { id: corrected.id, number: corrected.number } : null,
@@ -88,7 +93,6 @@ export async function showInvoice(tx: Tx, actor: Actor, id: string) {
     files: await documentsOf(tx, id),
     approved_at: row.approved_at?.toISOString() ?? null,
     approved_by_name: row.approved_by_name,
-    approval_void: await isApprovalVoid(tx, row),
     moves: await movesOf(tx, row),
     account,
     lines: lines.map((line, index) => {
@@ -126,11 +130,13 @@ export async function showInvoice(tx: Tx, actor: Actor, id: string) {
   }
 }
 
+type Account = Awaited<ReturnType<typeof readAccount>>
+
+const isVoidFor = ({ kind, state, approved_payee }: InvoiceRow, account: Account): boolean =>
+  kind === 'invoice' && isPayable(state) && !isApprovedAccount(account, approved_payee)
+
 /** Returns whether the supplier's account changed after the approval of an invoice that is still owed. */
-export async function isApprovalVoid(tx: Tx, row: InvoiceRow): Promise<boolean> {
-  if (row.kind !== 'invoice' || !isPayable(row.state)) return false
-  return !isApprovedAccount(await readAccount(tx, row.supplier_id), row.approved_payee)
-}
+export const isApprovalVoid = async (tx: Tx, row: InvoiceRow): Promise<boolean> => isVoidFor(row, await readAccount(tx, row.supplier_id))
 
 async function movesOf(tx: Tx, row: InvoiceRow): Promise<AskedMove[]> {
   const isTouched = row.paid + row.waiting + row.credited > 0

@@ -18,7 +18,13 @@ const PayForm = lazy(() => import('./pay-form.tsx'))
 const columns: Column<InvoiceRow>[] = [
   { key: 'number', header: 'Number', priority: 1 },
   { key: 'supplier_name', header: 'Supplier', card: 'title' },
-  { key: 'state', header: 'Status', card: 'fact', cell: ({ state }) => <StatusBadge status={state} tone={invoiceTones[state]} /> },
+  {
+    key: 'state',
+    header: 'Status',
+    card: 'fact',
+    cell: ({ state, approval_void }) =>
+      approval_void ? <StatusBadge status="approve_again" tone="amber" /> : <StatusBadge status={state} tone={invoiceTones[state]} />,
+  },
   { key: 'total', header: 'Total', align: 'right', sort: true, cell: ({ total }) => <Money value={total} /> },
   { key: 'due', header: 'Still due', align: 'right', card: 'amount', cell: ({ due }) => <Money value={due} /> },
   {
