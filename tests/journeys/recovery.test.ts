@@ -61,3 +61,25 @@ test('everyone sees that this is a restored copy; an operator reads what waits, 
   await expectSoundInEveryMode(page)
   expect([...faults, ...agent.faults]).toEqual([])
 })
+
+test('an operator sees what waits, the queues, and what was slow', async () => {
+  await asOwner(app.ownerUrl, (client) =>
+    client.query(
+      `INSERT INTO slow_statements (id, text, times, total_ms, slowest_ms, request_id, first_at, last_at)
+       VALUES ('one', 'SELECT * FROM bookings WHERE agency_id = $1 AND reference ILIKE $2', 12, 9000, 2400, 'c0fa8a9a00000042', now(), now())`,
+    ),
+  )
+  const { page, faults } = await open((await newOperator(app)).token, '/operator/health')
+  await page.getByText('Business events').waitFor()
+  const slow = page.getByRole('row').filter({ hasText: 'reference ILIKE' })
+  expect(await slow.getByRole('cell').allTextContents()).toEqual([
+    'SELECT * FROM bookings WHERE agency_id = $1 AND reference ILIKE $2',
+    expect.any(String),
+    'c0fa8a9a00000042',
+    '12',
+    '750 ms',
+    '2400 ms',
+  ])
+  await expectSoundInEveryMode(page)
+  expect(faults).toEqual([])
+})

@@ -16,7 +16,7 @@ export function CostsCard() {
   if (!data || data.length === 0) return null
   return (
     <Card title="Spend of the last 30 days" flush>
-      <WideTable label="Table of costs" minWidth={480}>
+      <WideTable label="Table of costs" minWidth={480} inCard>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Day</Table.Th>

@@ -56,7 +56,7 @@ function Queues({ queues }: { queues: State['queues'] }) {
       {queues.length === 0 ? (
         'No job waits, runs or has failed.'
       ) : (
-        <WideTable label="Table of queues" minWidth={480}>
+        <WideTable label="Table of queues" minWidth={480} inCard>
           <Head columns={['Queue']} figures={['Waiting', 'Oldest', 'Running', 'Failed']} />
           <Table.Tbody>
             {queues.map(({ name, waiting, oldest_seconds, running, failed }) => (
@@ -87,13 +87,13 @@ function SlowStatements({ statements }: { statements: State['slow_statements'] }
       {statements.length === 0 ? (
         'No statement took half a second or longer in the last 14 days.'
       ) : (
-        <WideTable label="Table of slow statements" minWidth={720}>
+        <WideTable label="Table of slow statements" minWidth={720} inCard>
           <Head columns={['Statement', 'Last', 'Request of the slowest']} figures={['Times', 'Mean', 'Slowest']} />
           <Table.Tbody>
             {statements.map(({ text, times, mean_ms, slowest_ms, request_id, last_at }) => (
               <Table.Tr key={text}>
                 <Table.Td>
-                  <Code block mah={120} style={{ overflow: 'auto', maxWidth: 480 }} tabIndex={0}>
+                  <Code block mah={120} p={0} maw={480} style={{ overflow: 'auto', whiteSpace: 'pre-wrap' }} tabIndex={0}>
                     {text}
                   </Code>
                 </Table.Td>

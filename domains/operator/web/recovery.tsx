@@ -58,7 +58,7 @@ function HeldCopy({ copy }: { copy: State['copy'] }) {
       >
         Check the data first. Then confirm that this copy works from now on.
       </NextStep>
-      <WideTable label="Table of what waits" minWidth={480}>
+      <WideTable label="Table of what waits" minWidth={480} inCard>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>What waits</Table.Th>
@@ -139,7 +139,7 @@ function Drills({ drills }: { drills: State['drills'] }) {
       {drills.length === 0 ? (
         'Each day the newest backup is restored into a temporary database and checked. The first drill runs after the first backup.'
       ) : (
-        <WideTable label="Table of restore drills" minWidth={560}>
+        <WideTable label="Table of restore drills" minWidth={560} inCard>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Time</Table.Th>

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Box, Skeleton } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import type { BookingCardProps } from '#domains/bookings/web/view/booking-slots.ts'
 import { RetryAlert } from '#kit/web/feedback/retry-alert.tsx'
@@ -61,20 +61,22 @@ function Shown({ costs: { planned, real, open, margin, margin_percent, costs, li
   const titleOf = (lineId: string | null) => lines.find(({ id }) => id === lineId)?.title ?? 'Whole booking'
   return (
     <>
-      <Stats label="Cost and margin">
-        <Stat label="Planned costs" note="">
-          <Money value={planned} />
-        </Stat>
-        <Stat label="Actual costs" note="">
-          <Money value={real} />
-        </Stat>
-        <Stat label="Not invoiced yet" note="">
-          <Money value={open} />
-        </Stat>
-        <Stat label="Margin" note={margin_percent === null ? '' : <Percent value={margin_percent} />}>
-          <Money value={margin} />
-        </Stat>
-      </Stats>
+      <Box px={20} pt={4}>
+        <Stats label="Cost and margin">
+          <Stat label="Planned costs" note="">
+            <Money value={planned} />
+          </Stat>
+          <Stat label="Actual costs" note="">
+            <Money value={real} />
+          </Stat>
+          <Stat label="Not invoiced yet" note="">
+            <Money value={open} />
+          </Stat>
+          <Stat label="Margin" note={margin_percent === null ? '' : <Percent value={margin_percent} />}>
+            <Money value={margin} />
+          </Stat>
+        </Stats>
+      </Box>
       {costs.length > 0 && (
         <PartTable
           heads={
