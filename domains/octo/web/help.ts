@@ -5,7 +5,7 @@ export const help: ScreenHelp = {
   '/channel-manager': {
     purpose: 'Partners that sell your offers by the OCTO standard, suppliers whose offers you sell, and whether each connection works.',
     things: [
-      { label: 'Choose what each partner sells, at what price and how much', to: '/channel-products' },
+      { label: 'Choose what each partner sells', to: '/channel-products' },
       { label: 'See all connections of your agency', to: '/connections' },
       { label: 'Decide who may manage connections', to: '/view-roles' },
     ],
