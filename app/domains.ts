@@ -147,6 +147,7 @@ import { conditionRoutes } from '#domains/conditions/server/routes.ts'
 import { jobPhotoUses } from '#domains/job-sheets/server/file-uses.ts'
 import { jobSheetRoutes } from '#domains/job-sheets/server/routes.ts'
 import { staffMoneyRoutes } from '#domains/staff-money/server/routes.ts'
+import { tripsFollowBookings } from '#domains/trips/server/follow-bookings.ts'
 import { tripJobs, tripRoutes } from '#domains/trips/server/routes.ts'
 import { siteBookingRoutes } from '#domains/site-bookings/server/routes.ts'
 import { siteBookingJobs } from '#domains/site-bookings/server/jobs.ts'
@@ -382,6 +383,7 @@ export const listeners: readonly Listener[] = [
   requestsFollowBookings,
   allotmentsFollowBookings,
   needsFollowBookings,
+  tripsFollowBookings,
   siteDomainNews,
   registeredDomainsFollow,
   directoryFollows,

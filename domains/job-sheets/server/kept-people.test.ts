@@ -88,6 +88,13 @@ test('everything that points to a traveller survives the edit of the booking', a
     permits: await tx.selectFrom('permits').select(['traveller_id', 'name']).where('booking_id', '=', booking.id).execute(),
   }))
   expect(new Set(permits.map(({ traveller_id }) => traveller_id))).toEqual(new Set(everyone))
+
+  // How Joy would have travelled is deleted once the trip hears that she left.
+  const known = async () =>
+    (await app.app.db.asAgency(owner, (tx) => tx.selectFrom('trip_people').select('person_id').execute())).map(({ person_id }) => person_id)
+  expect((await known()).toSorted()).toEqual(everyone.toSorted())
+  await app.deliver()
+  expect((await known()).toSorted()).toEqual([grace, tom].toSorted())
 })
 
 test('without ids the exact name decides, in the order of the list; what is not given stays', async () => {

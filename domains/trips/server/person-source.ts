@@ -45,8 +45,8 @@ export async function travellerIds(tx: Tx, bookings: string[]): Promise<string[]
   return [...typed, ...named].map(({ id }) => id)
 }
 
-/** Bookings are trips of their own, and are on departures. */
-async function tripsOf(tx: Tx, bookings: string[]): Promise<string[]> {
+/** Returns the ids of the trips that bookings are on: a booking is a trip of its own, or is on departures. */
+export async function tripsOf(tx: Tx, bookings: string[]): Promise<string[]> {
   const rows = await tx
     .selectFrom('booking_lines')
     .select('departure_id')
