@@ -1,6 +1,5 @@
 import { releaseFilesOf } from '#kit/server/files/file-release.ts'
 import type { FileUse } from '#kit/server/files/file-uses.ts'
-import type { Listener } from '#kit/server/events/business-events.ts'
 import { forgetOldEvents } from '#kit/server/events/outbox.ts'
 import type { Route } from '#kit/server/http/serve.ts'
 import type { Job } from '#kit/server/jobs/jobs.ts'
@@ -9,7 +8,6 @@ import { housekeepingOf } from './housekeeping.ts'
 import { accountRoutes } from '#domains/account/server/routes.ts'
 import { activityRoutes } from '#domains/activities/server/routes.ts'
 import { aiAgentRoutes } from '#domains/ai-agent/server/routes.ts'
-import { conversionsFollowBookings } from '#domains/ads/server/conversions/send.ts'
 import { adsJobs } from '#domains/ads/server/jobs.ts'
 import { adsRoutes } from '#domains/ads/server/routes.ts'
 import { agencyFileUses } from '#domains/agency/server/file-uses.ts'
@@ -17,14 +15,12 @@ import { agencyRoutes } from '#domains/agency/server/routes.ts'
 import { beneficiaryRoutes } from '#domains/beneficiaries/server/routes.ts'
 import { billingJobs } from '#domains/billing/server/ladder.ts'
 import { billingRoutes } from '#domains/billing/server/routes.ts'
-import { clientsBook } from '#domains/bookings/server/clients-book.ts'
 import { bookingJobs } from '#domains/bookings/server/jobs.ts'
 import { passportFileUses } from '#domains/site-bookings/server/travellers/passport-files.ts'
 import { blogFileUses } from '#domains/blog/server/file-uses.ts'
 import { blogJobs } from '#domains/blog/server/jobs.ts'
 import { blogRoutes } from '#domains/blog/server/routes.ts'
 import { bookingRoutes } from '#domains/bookings/server/routes.ts'
-import { journeysFollow } from '#domains/campaigns/server/journeys/follow.ts'
 import { campaignJobs, campaignRoutes } from '#domains/campaigns/server/routes.ts'
 import { carJobs } from '#domains/cars/server/jobs.ts'
 import { carImporter } from '#domains/cars/server/import.ts'
@@ -32,7 +28,6 @@ import { carRoutes } from '#domains/cars/server/routes.ts'
 import { channelRoutes } from '#domains/channels/server/routes.ts'
 import { chatbotRoutes } from '#domains/chatbot/server/routes.ts'
 import { clientMailJobs, clientMailRoutes } from '#domains/client-mails/server/routes.ts'
-import { clientMails } from '#domains/client-mails/server/sending.ts'
 import { clientImporter } from '#domains/clients/server/import.ts'
 import { clientFileUses } from '#domains/clients/server/file-uses.ts'
 import { clientJobs } from '#domains/clients/server/jobs.ts'
@@ -42,24 +37,19 @@ import { contactImporter } from '#domains/consents/server/import-contacts.ts'
 import { consentRoutes } from '#domains/consents/server/routes.ts'
 import { connectionRoutes } from '#domains/connections/server/routes.ts'
 import { conversationFileUses } from '#domains/conversations/server/attachments.ts'
-import { inboxNews } from '#domains/conversations/server/business-events.ts'
-import { inboxFollowsInquiries } from '#domains/conversations/server/follow-inquiries.ts'
 import { conversationJobs, conversationRoutes } from '#domains/conversations/server/routes.ts'
 import { dashboardRoutes } from '#domains/dashboard/server/routes.ts'
 import { forgetOctoContacts } from '#domains/octo/server/forget.ts'
 import { octoJobs } from '#domains/octo/server/client/steps.ts'
 import { octoRoutes } from '#domains/octo/server/routes.ts'
 import { developerJobs, developerRoutes } from '#domains/developers/server/routes.ts'
-import { webhooksFollow } from '#domains/developers/server/webhooks/listener.ts'
 import { discountRoutes } from '#domains/discounts/server/routes.ts'
 import { downloadRoutes } from '#domains/downloads/server/routes.ts'
 import { makeExamplesJob } from '#domains/examples/server/jobs.ts'
 import { exampleRoutes } from '#domains/examples/server/routes.ts'
 import { eventImporter } from '#domains/events/server/import.ts'
 import { eventRoutes } from '#domains/events/server/routes.ts'
-import { customersPay } from '#domains/finance/server/customers-pay.ts'
 import { financeJobs } from '#domains/finance/server/jobs.ts'
-import { paymentNews } from '#domains/finance/server/payment-news.ts'
 import { feedJobs } from '#domains/feeds/server/jobs.ts'
 import { feedRoutes } from '#domains/feeds/server/routes.ts'
 import { financeRoutes } from '#domains/finance/server/routes.ts'
@@ -69,7 +59,6 @@ import { albumFileUses } from '#domains/gallery/server/file-uses.ts'
 import { folioRoutes } from '#domains/folios/server/routes.ts'
 import { galleryRoutesOf } from '#domains/gallery/server/routes.ts'
 import { importsOf } from '#domains/imports/server/routes.ts'
-import { inquiryNews } from '#domains/inquiries/server/business-events.ts'
 import { inquiryRoutes } from '#domains/inquiries/server/routes.ts'
 import { instalmentJobs } from '#domains/instalments/server/jobs.ts'
 import { instalmentRoutes } from '#domains/instalments/server/routes.ts'
@@ -77,20 +66,12 @@ import { inventoryFileUses } from '#domains/inventory/server/gallery/file-uses.t
 import { inventoryJobs, inventoryRoutes } from '#domains/inventory/server/routes.ts'
 import { kycFileUses } from '#domains/kyc/server/file-uses.ts'
 import { kycJobs, kycRoutes } from '#domains/kyc/server/routes.ts'
-import { directoryFollows } from '#domains/marketplaces/server/directory.ts'
 import { marketingRoutes } from '#domains/marketing/server/routes.ts'
-import { listingsFollow } from '#domains/marketplaces/server/listings/follow.ts'
 import { marketplaceJobs } from '#domains/marketplaces/server/jobs.ts'
-import { payoutsFollowTransfers } from '#domains/marketplaces/server/money/payouts.ts'
-import { marketplaceDisputeSteps } from '#domains/marketplaces/server/disputes/at-vendor.ts'
-import { marketplaceSaleSteps } from '#domains/marketplaces/server/orders/follow.ts'
-import { marketplaceSteps } from '#domains/marketplaces/server/joining.ts'
 import { marketplaceRoutes } from '#domains/marketplaces/server/routes.ts'
-import { bell } from '#domains/notifications/server/bell.ts'
 import { mailDesignFileUses } from '#domains/mail-blocks/server/file-uses.ts'
 import { mailBlockRoutes } from '#domains/mail-blocks/server/routes.ts'
 import { navigationRoutes } from '#domains/navigation/server/routes.ts'
-import { leadsFollow } from '#domains/leads/server/follow.ts'
 import { leadRoutes } from '#domains/leads/server/routes.ts'
 import { messagingJobs, messagingRoutes } from '#domains/messaging/server/routes.ts'
 import { notificationRoutes } from '#domains/notifications/server/routes.ts'
@@ -98,42 +79,29 @@ import { watchBackups } from '#domains/operator/server/alarms.ts'
 import { operatorRoutes } from '#domains/operator/server/routes.ts'
 import { orderRoutes } from '#domains/orders/server/routes.ts'
 import { paperFileUses } from '#domains/papers/server/file-uses.ts'
-import { receipts } from '#domains/papers/server/receipts.ts'
-import { firstVersions } from '#domains/bookings/server/history/versions.ts'
 import { documentFileUses } from '#domains/payables/server/documents/documents.ts'
-import { invoicesFollowTransfers } from '#domains/payables/server/pay.ts'
-import { costsFollowRates } from '#domains/payables/server/plan-by-rates.ts'
 import { payableRoutes } from '#domains/payables/server/routes.ts'
 import { paperJobs, paperRoutes } from '#domains/papers/server/routes.ts'
 import { paymentLinkJobs } from '#domains/payment-links/server/jobs.ts'
 import { paymentLinkRoutes } from '#domains/payment-links/server/routes.ts'
 import { permitJobs } from '#domains/permits/server/jobs.ts'
 import { permitRoutes } from '#domains/permits/server/routes.ts'
-import { needsFollowBookings } from '#domains/package-needs/server/follow.ts'
 import { packageNeedRoutes } from '#domains/package-needs/server/routes.ts'
 import { allotmentJobs } from '#domains/allotments/server/jobs.ts'
 import { allotmentRoutes } from '#domains/allotments/server/routes.ts'
-import { allotmentsFollowBookings } from '#domains/allotments/server/takings.ts'
-import { requestsFollowBookings } from '#domains/supplier-requests/server/follow.ts'
 import { supplierRequestJobs, supplierRequestRoutes } from '#domains/supplier-requests/server/routes.ts'
 import { placeJobs, placeRoutes } from '#domains/places/server/routes.ts'
 import { productImporter } from '#domains/products/server/import.ts'
 import { productRoutes } from '#domains/products/server/routes.ts'
 import { productFileUses } from '#domains/products/server/virtual-asset.ts'
 import { proposalFileUses } from '#domains/proposals/server/file-uses.ts'
-import { proposalNews } from '#domains/proposals/server/business-events.ts'
 import { proposalJobs } from '#domains/proposals/server/jobs.ts'
 import { proposalRoutes } from '#domains/proposals/server/routes.ts'
 import { rateJobs } from '#domains/rates/server/jobs.ts'
 import { rateRoutes } from '#domains/rates/server/routes.ts'
 import { reconciliationRoutes } from '#domains/reconciliation/server/routes.ts'
-import { resellAgreementSteps } from '#domains/reselling/server/agreements/agreements.ts'
-import { resellDirectoryFollows } from '#domains/reselling/server/directory/follow.ts'
 import { resellingRoutes } from '#domains/reselling/server/routes.ts'
-import { resellSaleSteps } from '#domains/reselling/server/sales/follow-bookings.ts'
-import { resellSettlementSteps } from '#domains/reselling/server/settlements/follow.ts'
 import { resellingJobs } from '#domains/reselling/server/settlements/jobs.ts'
-import { settlementsFollowMoney } from '#domains/reselling/server/settlements/pay.ts'
 import { rentalFileUses } from '#domains/rentals/server/file-uses.ts'
 import { rentalRoutes } from '#domains/rentals/server/routes.ts'
 import { rosterRoutes } from '#domains/roster/server/routes.ts'
@@ -147,15 +115,11 @@ import { conditionRoutes } from '#domains/conditions/server/routes.ts'
 import { jobPhotoUses } from '#domains/job-sheets/server/file-uses.ts'
 import { jobSheetRoutes } from '#domains/job-sheets/server/routes.ts'
 import { staffMoneyRoutes } from '#domains/staff-money/server/routes.ts'
-import { tripsFollowBookings } from '#domains/trips/server/follow-bookings.ts'
 import { tripJobs, tripRoutes } from '#domains/trips/server/routes.ts'
 import { siteBookingRoutes } from '#domains/site-bookings/server/routes.ts'
 import { siteBookingJobs } from '#domains/site-bookings/server/jobs.ts'
-import { siteDomainNews } from '#domains/site-domains/server/business-events.ts'
 import { siteDomainJobs } from '#domains/site-domains/server/jobs.ts'
-import { registeredDomainsFollow } from '#domains/site-domains/server/orders/orders.ts'
 import { siteDomainRoutes } from '#domains/site-domains/server/routes.ts'
-import { visitsFollowBookings } from '#domains/site-visits/server/bookings.ts'
 import { siteVisitJobs } from '#domains/site-visits/server/jobs.ts'
 import { siteVisitRoutes } from '#domains/site-visits/server/routes.ts'
 import { signUpJobs } from '#domains/sign-ups/server/jobs.ts'
@@ -167,7 +131,6 @@ import { subscriptionJobs } from '#domains/subscriptions/server/jobs.ts'
 import { subscriptionRoutes } from '#domains/subscriptions/server/routes.ts'
 import { teamRoutes } from '#domains/team/server/routes.ts'
 import { templateRoutes } from '#domains/templates/server/routes.ts'
-import { paidTicketMails, ticketMails } from '#domains/tickets/server/issue.ts'
 import { ticketJobs, ticketRoutes } from '#domains/tickets/server/routes.ts'
 import { tourPackageFileUses } from '#domains/tour-packages/server/file-uses.ts'
 import { packageImporter } from '#domains/tour-packages/server/import.ts'
@@ -176,7 +139,6 @@ import { trackFileUses } from '#domains/tracks/server/file-uses.ts'
 import { trackImporter } from '#domains/tracks/server/import.ts'
 import { trackRoutes } from '#domains/tracks/server/routes.ts'
 import { transferRoutes } from '#domains/transfers/server/routes.ts'
-import { arriveInside } from '#domains/transfers/server/inside.ts'
 import { transferJobs } from '#domains/transfers/server/sending.ts'
 import { walletJobs } from '#domains/wallets/server/jobs.ts'
 import { walletRoutes } from '#domains/wallets/server/routes.ts'
@@ -359,46 +321,4 @@ export const jobs: readonly Job[] = [
   forgetOctoContacts,
   makeExamplesJob,
   ...imports.jobs,
-]
-
-/** The listeners that receive business events from the worker. Each handles an event once. */
-export const listeners: readonly Listener[] = [
-  bell,
-  inquiryNews,
-  paymentNews,
-  clientsBook,
-  leadsFollow,
-  inboxFollowsInquiries,
-  inboxNews,
-  customersPay,
-  receipts,
-  proposalNews,
-  ticketMails,
-  paidTicketMails,
-  clientMails,
-  journeysFollow,
-  arriveInside,
-  visitsFollowBookings,
-  conversionsFollowBookings,
-  requestsFollowBookings,
-  allotmentsFollowBookings,
-  needsFollowBookings,
-  tripsFollowBookings,
-  siteDomainNews,
-  registeredDomainsFollow,
-  directoryFollows,
-  listingsFollow,
-  marketplaceSteps,
-  marketplaceSaleSteps,
-  marketplaceDisputeSteps,
-  payoutsFollowTransfers,
-  resellDirectoryFollows,
-  resellAgreementSteps,
-  resellSaleSteps,
-  resellSettlementSteps,
-  settlementsFollowMoney,
-  invoicesFollowTransfers,
-  costsFollowRates,
-  firstVersions,
-  webhooksFollow,
 ]
