@@ -26,14 +26,14 @@ const between = (
   return max === undefined ? from : sql<boolean>`${from} AND ${value} <= ${max}`
 }
 
-// Not EXISTS: one pass over the bookings is faster than a look for each of many people.
+// Not EXISTS: one pass over the bookings is faster than a look for each of many people. So the subquery may not mention `c`.
 const hasBooking = (where: RawBuilder<unknown>): Sql => sql<boolean>`c.id IN (
-  SELECT made.client_id FROM bookings made WHERE made.agency_id = c.agency_id AND ${madeBookings} AND ${where})`
+  SELECT made.client_id FROM bookings made WHERE made.agency_id = ${thisAgency} AND ${madeBookings} AND ${where})`
 
 /** A sum over bookings is in a range. People without bookings have zero. */
 function summed(sum: RawBuilder<number>, where: RawBuilder<unknown>, min = 0, max: number | undefined): Sql {
   const people = (having: Sql) => sql`
-    SELECT made.client_id FROM bookings made WHERE made.agency_id = c.agency_id AND ${madeBookings} AND ${where}
+    SELECT made.client_id FROM bookings made WHERE made.agency_id = ${thisAgency} AND ${madeBookings} AND ${where}
     GROUP BY made.client_id HAVING ${having}`
   if (min > 0) return sql<boolean>`c.id IN (${people(between(sum, min, max))})`
   return max === undefined ? sql<boolean>`true` : sql<boolean>`c.id NOT IN (${people(sql<boolean>`${sum} > ${max}`)})`
@@ -59,7 +59,7 @@ const conditions: { [Field in Condition['field']]: (condition: Of<Field>, today:
   booked_kind: ({ in: kinds }) => hasBooking(sql`made.kinds && ${kinds}::text[]`),
   booked_offer: ({ in: offers, from, to }) => sql<boolean>`c.id IN (
     SELECT made.client_id FROM booking_lines line JOIN bookings made ON made.agency_id = line.agency_id AND made.id = line.booking_id
-    WHERE line.agency_id = c.agency_id AND line.inventory_id = ANY(${offers}::uuid[]) AND line.cancelled_at IS NULL AND ${madeBookings}
+    WHERE line.agency_id = ${thisAgency} AND line.inventory_id = ANY(${offers}::uuid[]) AND line.cancelled_at IS NULL AND ${madeBookings}
     AND ${between(sql`line.ends_on`, from, to)})`,
   booked: ({ within_days }, today) => hasBooking(sql`made.created_at >= ${startOf(sql`${today} - ${within_days}::int`)}`),
   stayed: ({ within_days }, today) => hasBooking(sql`made.ends_on BETWEEN ${today} - ${within_days}::int AND ${today}`),
@@ -67,7 +67,7 @@ const conditions: { [Field in Condition['field']]: (condition: Of<Field>, today:
   spent: ({ currency, min, max }) => summed(sql<number>`sum(made.paid - made.refunded)`, sql`made.currency = ${currency}`, min, max),
   agreed: ({ channel }) => agreesAmongMany(channel, channel === 'email' ? 'c.email' : 'c.phone'),
   opened: ({ within_days }, today) => sql<boolean>`c.id IN (
-    SELECT sent.client_id FROM campaign_recipients sent WHERE sent.agency_id = c.agency_id
+    SELECT sent.client_id FROM campaign_recipients sent WHERE sent.agency_id = ${thisAgency}
     AND (sent.human_opened_at IS NOT NULL OR sent.human_clicked_at IS NOT NULL)
     AND greatest(sent.human_opened_at, sent.human_clicked_at) >= ${startOf(sql`${today} - ${within_days}::int`)})`,
   has: ({ address }) => sql<boolean>`${sql.ref(`c.${address}`)} IS NOT NULL`,
