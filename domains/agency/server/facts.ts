@@ -8,6 +8,11 @@ import type { Agencies, AgencyState } from '../../../database/tables.ts'
 /** Selects from the agency's row; the caller picks the columns. */
 export const ofAgency = (tx: Tx, id: string) => tx.selectFrom('agencies').where('id', '=', id)
 
+/** Locks the agency's row, for what one transaction of the agency at a time may decide. Rows that point to the agency can still be added. */
+export async function lockAgency(tx: Tx, id: string): Promise<void> {
+  await ofAgency(tx, id).select('id').forNoKeyUpdate().executeTakeFirstOrThrow()
+}
+
 /** Returns the agency's own currency. */
 export const agencyCurrency = async (tx: Tx, id: string): Promise<Currency> =>
   (await ofAgency(tx, id).select('currency').executeTakeFirstOrThrow()).currency

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { MailDocument } from '#domains/mail-blocks/contract/document.ts'
@@ -11,12 +11,12 @@ import { SmallForm } from '#kit/web/record-form/small-form.tsx'
 import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
 import { Card, Facts, NextStep } from '#kit/web/record-page/card.tsx'
 import { PathLink } from '#kit/web/shell/path-link.tsx'
-import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useInvalidate } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { call, draftReads, type Draft, type ProposedCampaign } from './calls.ts'
 import { approving, type Refuse } from './refuse.ts'
 import styles from './ai-agent.module.css'
+import { UnderstoodCard } from './understood-card.tsx'
 
 const MailLook = lazy(() => import('./mail-look.tsx'))
 
@@ -31,23 +31,7 @@ export function CampaignView({ draft, campaign, refuse }: CampaignViewProps) {
   const { understood, notes } = campaign
   return (
     <>
-      <Card title="Wish">
-        <p className={styles.asked}>{draft.asked}</p>
-        <Group gap="xs">
-          {understood.map((text) => (
-            <StatusBadge key={text} status={text} tone="neutral" label={text} />
-          ))}
-        </Group>
-        {notes.length > 0 && (
-          <Alert color="yellow" mt="md">
-            <ul className={styles.words}>
-              {notes.map((note) => (
-                <li key={note}>{note}</li>
-              ))}
-            </ul>
-          </Alert>
-        )}
-      </Card>
+      <UnderstoodCard draft={draft} understood={understood} notes={notes} />
       <AudienceCard campaign={campaign} />
       <OfferCard campaign={campaign} />
       <ContentCard campaign={campaign} />

@@ -1,15 +1,15 @@
-import { Alert, Checkbox, Group } from '@mantine/core'
+import { Checkbox, Group } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { formatDays } from '#kit/contract/time.ts'
 import { Money } from '#kit/web/format/values.tsx'
 import { icons } from '#kit/web/icons.ts'
 import { Card } from '#kit/web/record-page/card.tsx'
-import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { optionRoleNames } from '../contract/words.ts'
 import { CreateProposal } from './create-proposal.tsx'
 import type { Draft, Itinerary, ItineraryOption } from './calls.ts'
 import type { Refuse } from './refuse.ts'
 import styles from './ai-agent.module.css'
+import { UnderstoodCard } from './understood-card.tsx'
 
 interface ItineraryViewProps {
   draft: Draft
@@ -25,23 +25,7 @@ export function ItineraryView({ draft, itinerary, refuse }: ItineraryViewProps) 
   const toggle = (id: string) => setLeft((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]))
   return (
     <>
-      <Card title="Wish">
-        <p className={styles.asked}>{draft.asked}</p>
-        <Group gap="xs">
-          {understood.map((text) => (
-            <StatusBadge key={text} status={text} tone="neutral" label={text} />
-          ))}
-        </Group>
-        {notes.length > 0 && (
-          <Alert color="yellow" mt="md">
-            <ul className={styles.words}>
-              {notes.map((note) => (
-                <li key={note}>{note}</li>
-              ))}
-            </ul>
-          </Alert>
-        )}
-      </Card>
+      <UnderstoodCard draft={draft} understood={understood} notes={notes} />
       {options.map((option) => (
         <OptionCard
           key={option.id}

@@ -30,7 +30,10 @@ export interface PageBooking {
   language: string | null
 }
 
-/** Returns the conversation of a booking's page; starts it if there is none. `oursFirst`: no answer of the agency is due. */
+/**
+ * Returns the conversation of a booking's page. Starts one if the booking has no conversation yet. With `oursFirst` the agency writes
+ * first, so no answer is due.
+ */
 export const conversationOfBooking = (app: App, tx: Tx, actor: Actor, booking: PageBooking, oursFirst: boolean): Promise<ConversationRow> =>
   startConversation(app, tx, actor, {
     channel: 'trip',

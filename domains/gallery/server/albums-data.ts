@@ -1,5 +1,5 @@
 import { sql, type Selectable, type Updateable } from 'kysely'
-import { ofAgency } from '#domains/agency/server/facts.ts'
+import { lockAgency } from '#domains/agency/server/facts.ts'
 import { thisAgency, type Tx } from '#kit/server/database/database.ts'
 import { atPage, cappedTotal, like, sortOf } from '#kit/server/database/list.ts'
 import { newId } from '#kit/server/security/tokens.ts'
@@ -78,7 +78,7 @@ export const lockedAlbum = (tx: Tx, id: string): Promise<AlbumRow | undefined> =
 /** Locks the order of all albums. @returns their ids in order. */
 export async function lockAlbums(tx: Tx, agencyId: string): Promise<string[]> {
   // The agency's row is the lock, because an agency without albums has no album row to lock.
-  await ofAgency(tx, agencyId).select('id').forNoKeyUpdate().execute()
+  await lockAgency(tx, agencyId)
   const rows = await tx.selectFrom('albums').select('id').orderBy('position').orderBy('id').execute()
   return rows.map(({ id }) => id)
 }

@@ -5,7 +5,7 @@ import { peopleWith } from '#domains/team/server/names.ts'
 import { titleOf } from '#domains/inventory/server/items/titles.ts'
 import { becomeClient } from '#domains/clients/server/contacts/stage.ts'
 import { clientByEmail, clientByPhoneAndName } from '#domains/clients/server/names.ts'
-import { ofAgency } from '#domains/agency/server/facts.ts'
+import { lockAgency } from '#domains/agency/server/facts.ts'
 import { invalid, invalidTransition, notFound } from '#kit/contract/errors.ts'
 import { listed } from '#kit/contract/listed.ts'
 import type { App } from '#kit/server/app.ts'
@@ -219,7 +219,7 @@ async function knownPerson(tx: Tx, { agencyId }: Actor, { name, email, phone }: 
     (email && (await clientByEmail(tx, email))?.id) || (phone && (await clientByPhoneAndName(tx, phone, name))) || undefined
   const found = await find()
   if (found) return found
-  await ofAgency(tx, agencyId).select('id').forNoKeyUpdate().executeTakeFirstOrThrow()
+  await lockAgency(tx, agencyId)
   return find()
 }
 

@@ -1,4 +1,4 @@
-import { ofAgency } from '#domains/agency/server/facts.ts'
+import { lockAgency } from '#domains/agency/server/facts.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { LeadJoinKind } from '../contract/stages.ts'
@@ -16,9 +16,7 @@ export interface Joining {
  * Lets one transaction of the agency at a time decide whether something joins a lead or starts one, so that two inquiries of one person
  * at the same moment make one lead.
  */
-export async function lockFunnel(tx: Tx, { agencyId }: Pick<Actor, 'agencyId'>): Promise<void> {
-  await ofAgency(tx, agencyId).select('id').forNoKeyUpdate().executeTakeFirstOrThrow()
-}
+export const lockFunnel = (tx: Tx, { agencyId }: Pick<Actor, 'agencyId'>): Promise<void> => lockAgency(tx, agencyId)
 
 /** Returns the lead that something belongs to, locked. */
 export const leadJoinedBy = (tx: Tx, kind: LeadJoinKind, id: string): Promise<LeadRow | undefined> =>

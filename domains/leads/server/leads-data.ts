@@ -4,6 +4,7 @@ import { itemTitle } from '#domains/inventory/server/items/titles.ts'
 import { memberName } from '#domains/team/server/names.ts'
 import type { Leads } from '../../../database/tables.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
+import { thisAgency } from '#kit/server/database/agency-filter.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { atPage, cappedTotal, like, sortOf } from '#kit/server/database/list.ts'
 import type { LeadSource, LeadStage } from '../contract/stages.ts'
@@ -40,7 +41,7 @@ export async function pageOfLeads(tx: Tx, filter: LeadFilter, now: Date, inColle
     .$if(filter.owner_id !== undefined && filter.owner_id !== 'none', (query) => query.where('l.owner_id', '=', filter.owner_id!))
     .$if(filter.client_id !== undefined, (query) => query.where('l.client_id', '=', filter.client_id!))
     .$if(inCollection !== undefined, (query) =>
-      query.where(sql<boolean>`l.client_id IN (SELECT c.id FROM clients c WHERE c.agency_id = l.agency_id AND ${inCollection!})`),
+      query.where(sql<boolean>`l.client_id IN (SELECT c.id FROM clients c WHERE c.agency_id = ${thisAgency} AND ${inCollection!})`),
     )
     .$if(filter.late !== undefined, (query) => query.where('l.next_action_at', '<', now).where('l.stage', 'in', ['lead', 'qualified']))
     .$if(filter.search !== '', (query) =>

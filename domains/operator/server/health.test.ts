@@ -31,10 +31,19 @@ test('a slow statement is kept with how often and how long it took, and the requ
   await sleep('quick', 0.01)
   await sleep('first', 0.6)
   await sleep('slowest', 0.9)
+  await expect(
+    traced('cut off', () =>
+      app.app.db.asPlatform('test: slow', async (tx) => {
+        await sql`SET LOCAL statement_timeout = 600`.execute(tx)
+        await sql`SELECT pg_sleep(60), 'cut off'`.execute(tx)
+      }),
+    ),
+  ).rejects.toMatchObject({ code: '57014' })
   // Two processes see the same statements; each adds its own.
   for (const stop of stops) await stop()
   const { slow_statements } = await health()
-  const slept = slow_statements.filter(({ text }) => text.includes('pg_sleep'))
+  expect(slow_statements.find(({ text }) => text.includes('cut off'))).toMatchObject({ times: 2, request_id: 'cut off' })
+  const slept = slow_statements.filter(({ text }) => text === 'SELECT pg_sleep($1)')
   expect(slept).toMatchObject([{ text: 'SELECT pg_sleep($1)', times: 4, request_id: 'slowest' }])
   expect(slept[0]!.slowest_ms).toBeGreaterThanOrEqual(900)
   expect(slept[0]!.mean_ms).toBeGreaterThanOrEqual(750)

@@ -35,7 +35,7 @@ export interface SentStatement {
   ofAgency: boolean
 }
 
-/** Publishes how long each statement took, from sending to answer. */
+/** Publishes how long each statement took, from sending to its answer or failure. */
 export const statementAnswered = channel('safiri:statement-answered')
 export interface AnsweredStatement {
   text: string
@@ -101,9 +101,13 @@ export class TransactionConnection implements DatabaseConnection {
     if (statementSent.hasSubscribers)
       statementSent.publish({ text, values: parameters, ofAgency: this.agencyId !== null } satisfies SentStatement)
     const begun = performance.now()
-    const { rows, rowCount } = await this.#client.query({ text, values: [...parameters], name: preparedName(text) })
-    if (statementAnswered.hasSubscribers) statementAnswered.publish({ text, ms: performance.now() - begun } satisfies AnsweredStatement)
-    return { rows: rows as Row[], numAffectedRows: BigInt(rowCount ?? 0) }
+    try {
+      const { rows, rowCount } = await this.#client.query({ text, values: [...parameters], name: preparedName(text) })
+      return { rows: rows as Row[], numAffectedRows: BigInt(rowCount ?? 0) }
+    } finally {
+      // A statement that ran into its time limit is the slowest of all.
+      if (statementAnswered.hasSubscribers) statementAnswered.publish({ text, ms: performance.now() - begun } satisfies AnsweredStatement)
+    }
   }
 }
 

@@ -138,6 +138,11 @@ async function isPrepared(client: pg.Client, jobs: readonly Job[]): Promise<bool
 const requestField = '_request'
 /** Adds the request that enqueues a job to its data. */
 const withRequest = (data: unknown): object => ({ ...(data as object), [requestField]: requestUnderWay() })
+/** Returns the data as it was enqueued, which a strict schema accepts. */
+const withoutRequest = (data: unknown): object => {
+  const { [requestField]: _request, ...own } = (data ?? {}) as Record<string, unknown>
+  return own
+}
 const requestOf = (data: unknown): string | undefined => (data as Record<string, string | undefined> | null)?.[requestField]
 
 /** Opens the queue with the application's role. Jobs are declared in advance, so that a misspelt name does not compile. */
@@ -156,7 +161,7 @@ export function openJobs(url: string, jobs: readonly Job[], log: Log, { pooled =
   const runTraced = async (app: App, job: Job, data: unknown) => {
     const begun = performance.now()
     try {
-      await job.run(app, job.data.parse(data ?? {}))
+      await job.run(app, job.data.parse(withoutRequest(data)))
       log.info({ job: job.name, ms: Math.round(performance.now() - begun) }, 'job done')
     } catch (error) {
       // A job that reaches out only sometimes starts again later, however often it was tried.

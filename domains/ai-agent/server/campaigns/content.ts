@@ -144,7 +144,7 @@ function valueFor(before: string, { language, offer, voucher, wish }: ToWrite, i
   return offer ? titleOf(offer.title) : wish.month ? formatMonth(`${wish.month}-01`) : agencyName
 }
 
-/** Returns the approved template that says most of the wish, with a value for each placeholder; null if there is none. */
+/** Returns the approved template that fits the wish best, with a value for each placeholder, or null if no template fits. */
 async function templateFor(tx: Tx, given: ToWrite): Promise<CampaignResult['template']> {
   const request = { page: 1, per_page: 100, search: '', sort: 'name', status: ['approved'], category: ['marketing'] } as const
   const { rows } = await listTemplates(tx, { ...request, status: ['approved'], category: ['marketing'] })

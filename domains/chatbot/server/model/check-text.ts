@@ -48,7 +48,7 @@ export function checkedText(text: string, said: string): string | null {
 /** Two words or more with capitals: "Serengeti Balloon Flight", "Lake Bunyonyi". A sentence's first word may have one anyway. */
 const names = /(?<![.!?:]\s|^)\p{Lu}[\p{L}'’-]+(?:\s+(?:of|the|and|de|du|la|ya|wa)\s+\p{Lu}[\p{L}'’-]+|\s+\p{Lu}[\p{L}'’-]+)+/gmu
 
-/** True if all words of the names in a text are in `said`: an offer that does not exist is none. */
+/** True if all words of the names in a text are in `said`. A name of an offer that does not exist is not. */
 function namesKnown(text: string, said: string): boolean {
   const words = new Set(wordsOf(said))
   return (text.match(names) ?? []).every((name) => wordsOf(name).every((word) => word.length < 4 || words.has(word)))

@@ -94,7 +94,7 @@ describe('the model', () => {
     ['a refusal of the company', { status: 429 }],
     ['a broken connection', 'hangs up'],
     ['rubbish', 'talks rubbish'],
-    ['a tool that is none', { tools: [{ name: 'run_sql', input: { sql: 'SELECT 1' } }] }],
+    ['a tool that does not exist', { tools: [{ name: 'run_sql', input: { sql: 'SELECT 1' } }] }],
     ['a tool with wrong input', { tools: [{ name: 'ask_agency', input: '{"question":' }] }],
     ['tools without an end', { tools: [{ name: 'list_offers', input: {} }] }],
   ])('that says %s is not heard: the answer by rules is given', async (_what, said) => {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { agencyCurrency, ofAgency } from '#domains/agency/server/facts.ts'
+import { agencyCurrency, lockAgency } from '#domains/agency/server/facts.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
@@ -53,7 +53,7 @@ const record = (tx: Tx, actor: Actor, action: string, { id }: { id: string }, ch
 /** Adds a tax or levy. @throws 409 `too_many`, 422 at the field. */
 export async function createTax(tx: Tx, actor: Actor, input: Input) {
   // Locked, so that two at once cannot pass the limit.
-  await ofAgency(tx, actor.agencyId).select('id').forNoKeyUpdate().executeTakeFirstOrThrow()
+  await lockAgency(tx, actor.agencyId)
   if ((await data.allTaxes(tx)).length >= most) throw conflict('too_many', `You already have ${most}. Delete one that is not used.`)
   const columns = await columnsOf(tx, actor, input)
   const row = await data.insertTax(tx, {

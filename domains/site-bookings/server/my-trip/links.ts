@@ -46,7 +46,7 @@ export async function revokeTripLink(app: App, tx: Tx, actor: Actor, bookingId: 
 }
 
 /**
- * Returns the conversation on the page of a booking, and starts it if there is none, so that the agency can write first.
+ * Returns the conversation on the page of a booking. Starts one if the booking has no conversation yet, so that the agency can write first.
  * @throws 404, 409 `no_page`.
  */
 export async function startTripConversation(app: App, tx: Tx, actor: Actor, bookingId: string): Promise<{ id: string }> {

@@ -39,7 +39,7 @@ export async function writeAboutTrip(visit: Visit, bookingId: string, { wish, te
 }
 
 /**
- * Mails a client that an answer is on the page of their booking. The mail has the link and none of the texts: whoever books on a website
+ * Mails a client that an answer is on the page of their booking. The mail has only the link, because a visitor of a website
  * may type another person's address and name.
  */
 export const tellAnswer: TellAnswer = async (app, tx, actor, { bookingId, effectKey, replyTo }) => {
