@@ -6,7 +6,7 @@ import { traced } from '../trace.ts'
 import type { BusinessEvent, Hearing, Listener } from './business-events.ts'
 import * as data from './outbox-data.ts'
 
-const batchSize = 25
+const batchSize = 100
 export const maxTries = 8
 const firstPauseMs = 2_000
 
