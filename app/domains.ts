@@ -76,6 +76,7 @@ import { leadRoutes } from '#domains/leads/server/routes.ts'
 import { messagingJobs, messagingRoutes } from '#domains/messaging/server/routes.ts'
 import { notificationRoutes } from '#domains/notifications/server/routes.ts'
 import { watchBackups } from '#domains/operator/server/alarms.ts'
+import { statusRoutes } from '#domains/status/server/routes.ts'
 import { operatorRoutes } from '#domains/operator/server/routes.ts'
 import { orderRoutes } from '#domains/orders/server/routes.ts'
 import { paperFileUses } from '#domains/papers/server/file-uses.ts'
@@ -268,6 +269,7 @@ export const routes: readonly Route[] = [
   ...dashboardRoutes,
   ...aiAgentRoutes,
   ...navigationRoutes,
+  ...statusRoutes,
   ...operatorRoutes,
   ...imports.routes,
 ]

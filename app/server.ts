@@ -13,6 +13,7 @@ import { openSessions } from '#kit/server/http/sessions.ts'
 import { openLive } from '#kit/server/http/live.ts'
 import { openDraining } from '#kit/server/http/stopping.ts'
 import type { Log } from '#kit/server/log.ts'
+import { openMaintenance } from '#kit/server/maintenance/maintenance.ts'
 import { refuseUnprepared } from '#kit/server/database/cluster/state.ts'
 import { migrate } from '#kit/server/database/migrate.ts'
 import { askAsApp, prepareAppRole, prepareGivenRole } from '#kit/server/database/preparing/app-role.ts'
@@ -76,6 +77,7 @@ export async function openApp({
     limits: openLimits(db.pool, limitFactor),
     live: openLive(pooled ? await directUrl(databaseUrl, settings.DATABASE_URL) : databaseUrl, db, log),
     draining: openDraining(),
+    maintenance: openMaintenance(db),
   }
 }
 

@@ -74,6 +74,8 @@ export const tableClasses = {
   backup_drills: 'local',
   archive_states: 'local',
   slow_statements: 'local',
+  status_notices: 'local',
+  status_notice_updates: 'local',
   condition_acceptances: 'agency',
   condition_versions: 'agency',
   consent_acts: 'agency',

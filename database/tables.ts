@@ -1637,6 +1637,9 @@ export interface InquiryMessages {
 export interface Installation {
   backup_at: Timestamp | null;
   backup_bytes: Int8 | null;
+  closed_since: Timestamp | null;
+  closed_text: string | null;
+  closed_until: Timestamp | null;
   demo_done_at: Timestamp | null;
   demo_started_at: Timestamp | null;
   epoch: Generated<number>;
@@ -3660,6 +3663,29 @@ export interface StaffPapers {
   staff_id: string;
 }
 
+export interface StatusNotices {
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  ends_at: Timestamp | null;
+  id: string;
+  kind: NoticeKind;
+  operator_name: string;
+  parts: string[];
+  starts_at: Timestamp;
+  text: string;
+  title: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface StatusNoticeUpdates {
+  at: Timestamp;
+  id: string;
+  notice_id: string;
+  operator_name: string;
+  text: string;
+}
+
 export interface StockMovements {
   agency_id: string;
   booking_id: string | null;
@@ -4560,6 +4586,8 @@ export interface DB {
   staff_claims: StaffClaims;
   staff_entries: StaffEntries;
   staff_papers: StaffPapers;
+  status_notice_updates: StatusNoticeUpdates;
+  status_notices: StatusNotices;
   stock_movements: StockMovements;
   subscription_invoices: SubscriptionInvoices;
   subscriptions: Subscriptions;
@@ -4846,6 +4874,8 @@ export type MessageStatus = "queued" | "sending" | "sent" | "delivered" | "read"
 export type NetRateBoard = "room_only" | "breakfast" | "half_board" | "full_board" | "all_inclusive";
 
 export type NetRatePer = "person" | "room" | "night" | "day" | "group";
+
+export type NoticeKind = "maintenance" | "incident";
 
 export type OctoConnectionState = "on" | "paused";
 

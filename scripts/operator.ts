@@ -9,6 +9,8 @@ const commands: Record<string, () => Promise<(...given: string[]) => Promise<voi
   'export-agency': async () => (await import('./operator/agency.ts')).exportCommand,
   'import-agency': async () => (await import('./operator/agency.ts')).importCommand,
   'erase-agency': async () => (await import('./operator/agency.ts')).eraseCommand,
+  close: async () => (await import('./operator/maintenance.ts')).close,
+  open: async () => (await import('./operator/maintenance.ts')).open,
   'check-books': async () => (await import('./operator/check-books.ts')).checkInstallation,
 }
 

@@ -55,6 +55,7 @@ import { help as services } from '#domains/services/web/help.ts'
 import { help as signUps } from '#domains/sign-ups/web/help.ts'
 import { help as siteDomains } from '#domains/site-domains/web/help.ts'
 import { help as siteVisits } from '#domains/site-visits/web/help.ts'
+import { help as status } from '#domains/status/web/help.ts'
 import { help as stays } from '#domains/stays/web/help.ts'
 import { help as team } from '#domains/team/web/help.ts'
 import { help as templates } from '#domains/templates/web/help.ts'
@@ -125,6 +126,7 @@ const texts: ScreenHelp = {
   ...signUps,
   ...siteDomains,
   ...siteVisits,
+  ...status,
   ...stays,
   ...team,
   ...templates,

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { ClosedGuard } from '#domains/status/web/closed-guard.tsx'
 import '#kit/web/styles.css'
 import { AppFrame } from '#kit/web/app-frame.tsx'
 import { styleNonce } from '#kit/web/config.ts'
@@ -44,6 +45,7 @@ function render(queryClient: QueryClient, router: ReturnType<typeof buildRouter>
       <StrictMode>
         <AppFrame queryClient={queryClient} theme={session.read().user?.preferences.theme}>
           <RouterProvider router={router} />
+          <ClosedGuard />
         </AppFrame>
       </StrictMode>,
     ),

@@ -47,6 +47,7 @@ import * as inquiries from '#domains/inquiries/web/routes.ts'
 import * as inventory from '#domains/inventory/web/routes.ts'
 import * as kyc from '#domains/kyc/web/routes.ts'
 import * as navigation from '#domains/navigation/web/routes.ts'
+import * as status from '#domains/status/web/routes.ts'
 import * as operator from '#domains/operator/web/routes.ts'
 import * as orders from '#domains/orders/web/routes.ts'
 import * as paymentLinks from '#domains/payment-links/web/routes.ts'
@@ -111,7 +112,7 @@ const finances = createRoute({
   component: lazyRouteComponent(() => import('./finance.tsx')),
 })
 
-const publicScreens = [notFound, ...account.publicRoutes, ...team.publicRoutes] as const
+const publicScreens = [notFound, ...account.publicRoutes, ...team.publicRoutes, ...status.publicRoutes] as const
 const mainScreens = [
   ...dashboard.routes,
   ...bookings.routes,
@@ -143,6 +144,7 @@ const mainScreens = [
   ...kyc.routes,
   ...rates.routes,
   ...operator.routes,
+  ...status.routes,
   ...inventory.routes,
   ...navigation.routes,
   ...tourPackages.routes,

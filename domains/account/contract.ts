@@ -119,6 +119,7 @@ export const login = endpoint({
   path: '/login',
   summary: 'Log in with email and password. Returns a token, or a challenge if a code is needed.',
   access: 'public',
+  worksInMaintenance: true,
   body: loginBody,
   result: z.union([signedIn, z.object({ two_factor: z.literal(true), challenge: z.string(), method: z.enum(['email', 'app']) })]),
   answer: 'bare',
@@ -146,6 +147,7 @@ export const showProfile = endpoint({
   path: '/profile',
   summary: 'Show the signed-in user with agency, permissions and features.',
   access: 'signed in',
+  worksInMaintenance: true,
   result: z.object({ result: profile }),
   answer: 'bare',
 })
@@ -182,6 +184,7 @@ export const logout = endpoint({
   path: '/logout',
   summary: 'End this session.',
   access: 'signed in',
+  worksInMaintenance: true,
   worksWhileActing: true,
   result: done,
 })
@@ -219,6 +222,7 @@ export const sendLoginCode = endpoint({
   path: '/generate-otp-agent',
   summary: 'Send a new code for a log-in in progress. Older codes become invalid.',
   access: 'public',
+  worksInMaintenance: true,
   body: z.strictObject({ challenge: token }),
   result: done,
 })
@@ -228,6 +232,7 @@ export const verifyLoginCode = endpoint({
   path: '/verify-otp-agent',
   summary: 'Finish a log-in with a code from the mail or the app, or a recovery code.',
   access: 'public',
+  worksInMaintenance: true,
   body: z.strictObject({ challenge: token, code }),
   result: signedIn,
 })

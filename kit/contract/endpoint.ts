@@ -59,6 +59,8 @@ interface Declaration<M extends Method, P extends string, Params, Query, Body, R
   errorField?: true
   /** Only the users themselves may call it. Refused to an operator who acts for them, even one with the right to change. */
   inPerson?: true
+  /** Works while the installation is closed for maintenance, also for those who are no staff: logging in and out, the status. */
+  worksInMaintenance?: true
   /** Allowed to an operator who acts for a user, although it changes something: logging out, and ending the impersonation. */
   worksWhileActing?: true
 }

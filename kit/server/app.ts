@@ -6,6 +6,7 @@ import type { Jobs } from './jobs/jobs.ts'
 import type { Limits } from './http/limits.ts'
 import type { Live } from './http/live.ts'
 import type { Log } from './log.ts'
+import type { Maintenance } from './maintenance/maintenance.ts'
 import type { Draining } from './http/stopping.ts'
 import type { Sessions } from './http/sessions.ts'
 import type { Settings } from './settings.ts'
@@ -23,6 +24,7 @@ export interface App {
   limits: Limits
   live: Live
   draining: Draining
+  maintenance: Maintenance
   /** The app's public URL, without a trailing slash. */
   appUrl: string
   /** The URL that serves files: a separate origin, or a sandboxed path of the app. */

@@ -27,6 +27,7 @@ interface Prepared {
 
 let bearer: string | null = null
 let whenRefused: () => void = () => {}
+let whenClosed: () => void = () => {}
 
 /** Sets the token that every call sends from now on; `null` sends none. */
 export function setBearer(token: string | null): void {
@@ -36,6 +37,11 @@ export function setBearer(token: string | null): void {
 /** Sets the action that runs when the server refuses the token. */
 export function onTokenRefused(action: () => void): void {
   whenRefused = action
+}
+
+/** Sets the action that runs when the server refuses a call because it is closed for maintenance. */
+export function onMaintenance(action: () => void): void {
+  whenClosed = action
 }
 
 /** The header of `kit/server/http/position.ts`: what the caller wrote or heard of, every later answer must show. */
@@ -98,7 +104,9 @@ function accept(status: number, body: unknown, sentBearer: string | null): Reply
   if (status >= 200 && status < 300) return { status, body }
   // If an older token was refused, the session that has started since must not end.
   if (status === 401 && sentBearer !== null && sentBearer === bearer) whenRefused()
-  throw new CallError(status, body)
+  const refusal = new CallError(status, body)
+  if (refusal.code === 'maintenance') whenClosed()
+  throw refusal
 }
 
 /** Uses XMLHttpRequest, because `fetch` does not report upload progress. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
+import { asOwner } from '#kit/server/database/preparing/owner.ts'
 import { endpoints, pathOf, paramsOf } from './calls.ts'
 import { requestRaw } from './raw-http.ts'
 
@@ -272,5 +273,30 @@ test('the outbox and the metrics are for whoever sits at the machine', async () 
       headers: { host: 'localhost', 'x-forwarded-for': '127.0.0.1' },
     })
     expect([path, claimed.statusCode]).toEqual([path, 404])
+  }
+})
+
+test('while the installation is closed, only what says so answers: health, and the files of the web app', async () => {
+  const setClosed = (value: string) =>
+    asOwner(app.ownerUrl, async (client) => {
+      await client.query(`UPDATE installation SET closed_since = ${value}`)
+      app.app.maintenance.askAgain()
+    })
+  await setClosed('now()')
+  try {
+    const answered: string[] = []
+    for (const address of others()) {
+      const [method, path] = address.split(' ') as [string, string]
+      const { status } = await requestRaw(app.origin, { method, path: path.replace(/:\w+/g, 'x') })
+      if (status !== 503) answered.push(address)
+    }
+    const isFile = (address: string) => /^GET \/[\w-]+\.\w+$/.test(address)
+    expect(answered.filter((address) => !isFile(address)).toSorted()).toEqual(['GET /health/live', 'GET /health/ready', 'GET /metrics'])
+    const page = await fetch(`${app.origin}/bookings`)
+    expect(page.status).toBe(200)
+    const [, script] = /src="(\/assets\/[^"]+\.js)"/.exec(await page.text())!
+    expect((await fetch(app.origin + script)).status).toBe(200)
+  } finally {
+    await setClosed('NULL')
   }
 })

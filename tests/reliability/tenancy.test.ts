@@ -90,6 +90,8 @@ describe('what the catalog says', () => {
       'schema_migrations',
       'sessions',
       'slow_statements',
+      'status_notice_updates',
+      'status_notices',
       'users',
       'visit_salts',
     ])

@@ -222,6 +222,7 @@ export const domains: readonly Domain[] = [
   { name: 'dashboard', tables: [] },
   { name: 'ai-agent', tables: ['agent_drafts'] },
   { name: 'navigation', tables: [] },
+  { name: 'status', tables: ['status_notices', 'status_notice_updates'] },
   { name: 'operator', tables: [] },
 ]
 

@@ -30,6 +30,13 @@ const words: Record<string, string> = {
   'failed_event.listed': 'Viewed failed events',
   'failed_event.retried': 'Delivered an event again',
   'agency.erased': 'Erased an agency',
+  'notice.created': 'Added a notice',
+  'notice.changed': 'Changed a notice',
+  'notice.updated': 'Added an update to a notice',
+  'notice.ended': 'Ended a notice',
+  'notice.deleted': 'Deleted a notice',
+  'maintenance.began': 'Closed the installation',
+  'maintenance.ended': 'Opened the installation',
   'copy.confirmed': 'Confirmed a restored copy',
   'provider_event.settled': 'Settled a payment message',
 }

@@ -6,6 +6,7 @@ import { rechecking, type Tx } from '../database/database.ts'
 import { isInNetworks } from '../security/integration-token.ts'
 import { authorize, readsUnpaid, type Session } from './access.ts'
 import { logActing, refuseWhileActing } from './acting.ts'
+import { ClosedForMaintenance, worksInMaintenance } from '../maintenance/maintenance.ts'
 import type { Route } from './serve.ts'
 import { rememberToken } from './token-calls.ts'
 
@@ -27,12 +28,20 @@ export async function admit(app: App, route: Route, request: FastifyRequest): Pr
   const session = { ...(await (changesSomething(endpoint) ? app.sessions.current(header) : app.sessions.recent(header))) }
   rememberToken(request, session)
   refuseOtherNetworks(session, request)
+  await refuseInMaintenance(app, route, session)
   await app.limits.take(session.token ? 'token' : 'api', session.id)
   const lapsedToo = endpoint.worksWhenLapsed || (await readsUnpaid(app.db, session, endpoint))
   authorize(session, endpoint.access, endpoint.feature, lapsedToo, endpoint.scope)
   refuseWhileActing(route, session)
   await logActing(app, route, session, { url: request.url, requestId: request.id })
   return session
+}
+
+/** @throws 503 `maintenance` for those who are no staff, while the installation is closed. */
+async function refuseInMaintenance(app: App, { endpoint }: Route, session: Session): Promise<void> {
+  if (endpoint.worksInMaintenance || worksInMaintenance(session)) return
+  const closed = await app.maintenance.current()
+  if (closed) throw new ClosedForMaintenance(closed, app.clock.now())
 }
 
 /** @throws 403 `address_not_allowed` if the integration token is limited to other networks. */

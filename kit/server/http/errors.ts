@@ -47,6 +47,9 @@ function constraintOf({ code, constraint, message }: PgError): string | undefine
   return (constraint || /constraint "([^"]+)"/.exec(message ?? '')?.[1])?.replace(/_\d{6,}$/, '')
 }
 
+/** Returns true for a refusal that the log keeps as an error. That the installation is closed for maintenance is none. */
+export const isFault = ({ status, code }: Pick<AppError, 'status' | 'code'>): boolean => status >= 500 && code !== 'maintenance'
+
 /** Turns any failure into an AppError, or `null` for a fault of ours (500). Never reveals SQL, table names or values of other rows. */
 export function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error

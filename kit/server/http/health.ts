@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { AppError } from '#kit/contract/errors.ts'
 import type { App } from '../app.ts'
+import { openInMaintenance } from '../maintenance/guard.ts'
 import { isFromHere } from './local.ts'
 import { openFigures } from '../monitoring/figures.ts'
 
@@ -14,12 +15,12 @@ const maxLagMs = 1_000
 export function addHealth(server: FastifyInstance, app: App): void {
   const lag = monitorEventLoopDelay({ resolution: 20 })
   lag.enable()
-  server.get('/health/live', async (_request, reply) => {
+  server.get('/health/live', { config: openInMaintenance }, async (_request, reply) => {
     const lagMs = lag.percentile(99) / 1e6
     lag.reset()
     return reply.status(lagMs > maxLagMs ? 503 : 200).send({ status: lagMs > maxLagMs ? 'slow' : 'ok' })
   })
-  server.get('/health/ready', async (_request, reply) => {
+  server.get('/health/ready', { config: openInMaintenance }, async (_request, reply) => {
     const checks = { database: await databaseAnswers(app), disk: await diskHasRoom(app) }
     if (app.draining.begun) return reply.status(503).send({ status: 'stopping', ...checks })
     const ready = Object.values(checks).every((state) => state === 'ok')
@@ -56,7 +57,7 @@ function addMetrics(server: FastifyInstance, app: App): void {
       reply.elapsedTime / 1000,
     )
   })
-  server.get('/metrics', async (request, reply) => {
+  server.get('/metrics', { config: openInMaintenance }, async (request, reply) => {
     const token = app.settings.METRICS_TOKEN
     if (token ? request.headers.authorization !== `Bearer ${token}` : !isFromHere(request, app.settings))
       throw new AppError(404, 'not_found', 'There is nothing here.')

@@ -11,6 +11,7 @@ import { claim, hashOf, keep, keepRefusal, keyOfRepeats, readIdempotencyKey, rep
 import { positionOf } from './position.ts'
 import { paramsSchema, partsOf, readCall, type Params } from './read-call.ts'
 import { bodyOfError, envelopeOf, sendFile } from './respond.ts'
+import type { InMaintenance } from '../maintenance/guard.ts'
 import type { AnyEndpoint, FileAnswer, MemberCall, OpenCall, OperatorCall, Route, Rows, SessionCall } from './serve.ts'
 
 type MemberRoute = Extract<Route, { mode: 'member' }>
@@ -24,10 +25,14 @@ export function addRoute(server: FastifyInstance, app: App, route: Route): void 
     method: endpoint.method,
     url,
     exposeHeadRoute: answersHead(route),
-    config: { errorField: endpoint.errorField === true, changes: changesSomething(endpoint) },
+    config: { errorField: endpoint.errorField === true, changes: changesSomething(endpoint), inMaintenance: inMaintenanceOf(endpoint) },
     handler: (request, reply) => answer(app, route, params, request, reply),
   })
 }
+
+/** `admit` decides for calls with a session: staff go on working. */
+const inMaintenanceOf = ({ access, worksInMaintenance }: AnyEndpoint): InMaintenance | undefined =>
+  worksInMaintenance ? 'open' : access === 'public' ? undefined : 'session'
 
 /** HEAD runs the handler of GET, so it exists only where the database refuses writes, or where nobody is signed in. */
 const answersHead = ({ endpoint, mode }: Route): boolean => mode === 'open' || (mode === 'member' && !changesSomething(endpoint))

@@ -13,7 +13,8 @@ import { fullPath } from '#kit/contract/api-base.ts'
 import { AppError } from '#kit/contract/errors.ts'
 import type { App } from '../app.ts'
 import { appHostsOf } from './app-hosts.ts'
-import { toAppError, unforeseen } from './errors.ts'
+import { isFault, toAppError, unforeseen } from './errors.ts'
+import { addMaintenance } from '../maintenance/guard.ts'
 import { fileTooLarge, largestUpload } from '../files/files.ts'
 import { bodyOfError } from './respond.ts'
 import { timesGiven } from './admission.ts'
@@ -58,6 +59,7 @@ export async function buildServer(app: App, routes: readonly Route[]): Promise<F
   })
   guardRequests(server, app)
   addStopping(server, app)
+  addMaintenance(server, app)
   addPosition(server, app)
   // A page or call may have changed a right, a password or an agency. Other processes notice within a second.
   server.addHook('onSend', async ({ method }) => {
@@ -156,7 +158,7 @@ function guardRequests(server: FastifyInstance, app: App): void {
 
 function refuseRequest(app: App, error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(error)
-  if (refusal.status >= 500)
+  if (isFault(refusal))
     app.log.error({ err: error, request_id: request.id, method: request.method, path: request.routeOptions.url }, 'request failed')
   reply.status(refusal.status).headers(refusal.headers)
   if (reply.raw.headersSent) return reply

@@ -4,6 +4,7 @@ import { extname, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { App } from '../app.ts'
+import { openInMaintenance } from '../maintenance/guard.ts'
 import { isAssetName, openKeptAssets, type KeptAssets } from '../files/kept-assets.ts'
 
 /** The configuration that the browser loads at start. Never put a secret here. */
@@ -48,8 +49,9 @@ export async function addWeb(server: FastifyInstance, app: App, config: WebConfi
       .type('text/html; charset=utf-8')
       .send(html)
   }
-  for (const name of publicFiles(folder)) server.get(`/${name}`, (_request, reply) => reply.sendFile(name, folder, lasting))
-  server.get('/*', async (request, reply) => {
+  for (const name of publicFiles(folder))
+    server.get(`/${name}`, { config: openInMaintenance }, (_request, reply) => reply.sendFile(name, folder, lasting))
+  server.get('/*', { config: openInMaintenance }, async (request, reply) => {
     const path = request.url.split('?')[0]!
     if (path.startsWith('/api') || path.startsWith('/assets/') || path.startsWith('/files/')) return reply.callNotFound()
     // No screen's path ends like a file: /sitemap.xml and the like are not here.
@@ -60,7 +62,7 @@ export async function addWeb(server: FastifyInstance, app: App, config: WebConfi
 
 /** Serves the files of this release, and of earlier and later ones that are kept. */
 function serveAssets(server: FastifyInstance, own: string, kept: KeptAssets): void {
-  server.get<{ Params: { '*': string } }>('/assets/*', async (request, reply) => {
+  server.get<{ Params: { '*': string } }>('/assets/*', { config: openInMaintenance }, async (request, reply) => {
     const name = request.params['*']
     if (!isAssetName(name)) return reply.callNotFound()
     if (existsSync(join(own, name))) return reply.sendFile(name)

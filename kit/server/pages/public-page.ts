@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#kit/contract/errors.ts'
 import type { App } from '../app.ts'
-import { toAppError, unforeseen } from '../http/errors.ts'
+import { isFault, toAppError, unforeseen } from '../http/errors.ts'
 import { brandFoot, brandHead, brandStyle, houseStyle, previewTags, type Brand } from './brand.ts'
 import { brandParts } from './brand-style.ts'
 import { compressPages } from './compress.ts'
@@ -123,7 +123,7 @@ export async function addPublicScope(server: FastifyInstance, app: App, add: (sc
         (error.statusCode && error.statusCode < 500
           ? new AppError(error.statusCode, 'bad_request', 'The request cannot be read.')
           : unforeseen())
-      if (refusal.status >= 500) app.log.error({ err: error, request_id: request.id, path: request.routeOptions.url }, 'page failed')
+      if (isFault(refusal)) app.log.error({ err: error, request_id: request.id, path: request.routeOptions.url }, 'page failed')
       reply.headers(refusal.headers)
       return sendPage(app, reply, { title: refusal.message, body: refusalBody(refusal) }, refusal.status)
     })

@@ -35,6 +35,9 @@ export function UserMenu({ narrow, onHelp }: { narrow: boolean; onHelp: () => vo
             <Menu.Item leftSection={<icons.keyboard size={16} />} rightSection={<KeyCaps keys="?" />} onClick={onHelp}>
               Help and keys
             </Menu.Item>
+            <Menu.Item component={PathLink} to="/status" leftSection={<icons.info size={16} />}>
+              System status
+            </Menu.Item>
             <Menu.Divider />
             <Colors />
             <Menu.Divider />

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError, notFound } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
-import { fieldErrors, toAppError, unforeseen } from '#kit/server/http/errors.ts'
+import { fieldErrors, isFault, toAppError, unforeseen } from '#kit/server/http/errors.ts'
 import { readKey, type PublicKey } from '#kit/server/pages/visitor.ts'
 import { chatPurpose } from '../settings.ts'
 import { addChatScript } from '../widget/script.ts'
@@ -112,7 +112,7 @@ function answerError(app: App, error: Error, request: FastifyRequest, reply: Fas
   const status = (error as { statusCode?: number }).statusCode
   const refusal =
     toAppError(error) ?? (status && status < 500 ? new AppError(status, 'bad_request', 'The request cannot be read.') : unforeseen())
-  if (refusal.status >= 500) app.log.error({ err: error, request_id: request.id, path: request.routeOptions.url }, 'chat failed')
+  if (isFault(refusal)) app.log.error({ err: error, request_id: request.id, path: request.routeOptions.url }, 'chat failed')
   return reply
     .status(refusal.status)
     .headers(refusal.headers)

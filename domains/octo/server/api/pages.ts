@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '#kit/contract/errors.ts'
+import { isFault } from '#kit/server/http/errors.ts'
 import { ofAgency } from '#domains/agency/server/facts.ts'
 import type { App } from '#kit/server/app.ts'
 import { capabilities, octoBase } from '../../contract/words.ts'
@@ -243,7 +245,7 @@ function addOrders(add: Add): void {
 
 function refuse(app: App, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toOctoError(error)
-  if (!known || known.status >= 500)
+  if (error instanceof AppError ? isFault(error) : !known || known.status >= 500)
     app.log.error({ err: error, request_id: request.id, method: request.method, path: request.routeOptions.url }, 'request failed')
   const told = known ?? new OctoError('INTERNAL_SERVER_ERROR', 'Something failed on our side. Try again.', { status: 500 })
   errors.set(request, told)

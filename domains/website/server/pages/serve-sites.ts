@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
-import { toAppError, unforeseen } from '#kit/server/http/errors.ts'
+import { isFault, toAppError, unforeseen } from '#kit/server/http/errors.ts'
 import { onlyForSites, siteHostOf } from '#kit/server/http/site-hosts.ts'
 import { houseStyle } from '#kit/server/pages/brand.ts'
 import { compressPages } from '#kit/server/pages/compress.ts'
@@ -142,8 +142,7 @@ function refuse(app: App, error: FastifyError, request: FastifyRequest, reply: F
     (error.statusCode && error.statusCode < 500
       ? new AppError(error.statusCode, 'bad_request', 'The request cannot be read.')
       : unforeseen())
-  if (refusal.status >= 500)
-    app.log.error({ err: error, request_id: request.id, path: request.routeOptions.url }, 'page of a website failed')
+  if (isFault(refusal)) app.log.error({ err: error, request_id: request.id, path: request.routeOptions.url }, 'page of a website failed')
   reply.headers(refusal.headers)
   return sendPlain(reply, refusal.status, refusal.message)
 }
