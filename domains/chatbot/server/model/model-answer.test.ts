@@ -94,6 +94,7 @@ describe('the model', () => {
     ['a refusal of the company', { status: 429 }],
     ['a broken connection', 'hangs up'],
     ['rubbish', 'talks rubbish'],
+    ['nothing for eight seconds', 'never answers'],
     ['a tool that does not exist', { tools: [{ name: 'run_sql', input: { sql: 'SELECT 1' } }] }],
     ['a tool with wrong input', { tools: [{ name: 'ask_agency', input: '{"question":' }] }],
     ['tools without an end', { tools: [{ name: 'list_offers', input: {} }] }],
@@ -104,6 +105,18 @@ describe('the model', () => {
       return said
     })
     expect([text, text.includes('UGX')]).toEqual([draft, true])
+  })
+
+  test('is not asked once the day’s tokens are used up: the answer by rules is given', async () => {
+    const { settings } = offers.test.app
+    const before = settings.MODEL_AGENCY_DAILY_TOKENS
+    settings.MODEL_AGENCY_DAILY_TOKENS = 100
+    try {
+      expect(await ask(() => ({ text: 'I am not asked.' }))).toMatch(/UGX/)
+      expect(model.requests).toEqual([])
+    } finally {
+      settings.MODEL_AGENCY_DAILY_TOKENS = before
+    }
   })
 
   test('a link of its own is not shown', async () => {
