@@ -61,7 +61,7 @@ export interface Cases {
 
 const read = (name: string): unknown => JSON.parse(readFileSync(join(import.meta.dirname, '../../evaluation', name), 'utf8'))
 
-const earlier = ['later.json', 'blind.json', 'second-blind.json', 'third-blind.json', 'fourth-blind.json']
+const earlier = ['later.json', 'blind.json', 'second-blind.json', 'third-blind.json', 'fourth-blind.json', 'fifth-blind.json']
 
 /** Reads the questions and attacks of this folder. */
 export function readCases(): Cases {
