@@ -34,7 +34,12 @@ async function testExternal(): Promise<number> {
   const missing = balancerNames.filter((name) => !hasBalancer(name))
   if (missing.length > 0)
     console.log(`Rolling restarts were not tested behind ${missing.join(', ')}: not installed ("apt-get install ${missing.join(' ')}").`)
-  if (missing.length === balancerNames.length) skipped.push('--exclude', 'tests/external/rolling.test.ts')
+  if (missing.length === balancerNames.length)
+    for (const name of ['rolling', 'nobody-answers', 'upgrade']) skipped.push('--exclude', `tests/external/${name}.test.ts`)
+  if (!process.env.PREVIOUS_RELEASE) {
+    console.log('Upgrades while people work were not tested: PREVIOUS_RELEASE names no folder with the release before, set up and built.')
+    skipped.push('--exclude', 'tests/external/upgrade.test.ts')
+  }
   try {
     return await run(['node_modules/vitest/vitest.mjs', 'run', ...skipped, ...paths], { SAFIRI_TEST_SERVER: url, DATABASE_URL: '' })
   } finally {

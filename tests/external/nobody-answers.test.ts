@@ -24,12 +24,14 @@ describe.each(balancerNames.filter(hasBalancer))('%s', (name) => {
   test('says that Safiri is being updated', async () => {
     const balancer = await startBalancer(name, [await freePort(), await freePort()])
     try {
-      await expect.poll(() => read(balancer.port).catch(() => null), { timeout: 60_000 }).toMatchObject({
-        status: expect.toSatisfy((status: number) => status === 502 || status === 503),
-        type: 'text/html; charset=utf-8',
-        retryAfter: '30',
-        text: expect.stringContaining('Safiri is being updated.'),
-      })
+      await expect
+        .poll(() => read(balancer.port).catch(() => null), { timeout: 60_000 })
+        .toMatchObject({
+          status: expect.toSatisfy((status: number) => status === 502 || status === 503),
+          type: 'text/html; charset=utf-8',
+          retryAfter: '30',
+          text: expect.stringContaining('Safiri is being updated.'),
+        })
     } finally {
       await balancer.stop()
     }

@@ -1,17 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { apiBase } from '#kit/contract/api-base.ts'
 import { freePort } from '#kit/server/embedded-postgres/postmaster.ts'
-import { newId } from '#kit/server/security/tokens.ts'
 import { fillAgency, openSession, readCatalog } from '../reliability/rows.ts'
 import { requestRaw } from '../reliability/raw-http.ts'
 import { killAll, startServer, type Running } from '../reliability/server-process.ts'
 import { balancerNames, hasBalancer, host, startBalancer } from './balancers.ts'
+import { openLoad, send } from './load.ts'
 import { openOwners, type Owners } from './owners.ts'
 
 // Two processes are restarted one after the other under load, behind each load balancer of docs/proxies: no request fails.
@@ -78,69 +76,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const agent = new Agent({ keepAlive: true, maxSockets: 500 })
-interface Call {
-  method: 'GET' | 'POST'
-  path: string
-  body?: object
-}
-
-/** Returns the status, or the code of the error when there was no answer. */
-const send = (port: number, { method, path, body }: Call) =>
-  new Promise<number | string>((resolve) => {
-    const token = tokens[Math.floor(Math.random() * tokens.length)]
-    const sent = request({
-      agent,
-      port,
-      host: '127.0.0.1',
-      method,
-      path: `${apiBase}${path}`,
-      headers: {
-        host,
-        authorization: `Bearer ${token}`,
-        ...(body ? { 'content-type': 'application/json', 'idempotency-key': newId() } : {}),
-      },
-    })
-    sent.on('response', (answer) => {
-      answer.resume()
-      answer.on('end', () => resolve(answer.statusCode!)).on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'cut'))
-    })
-    sent.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
-    sent.end(body ? JSON.stringify(body) : undefined)
-  })
-
-/** Sends calls at a steady rate, however long their answers take. Every fifth is a write. */
-function openLoad(port: number, name: string): { stop(): Promise<{ answers: Map<number | string, number>; written: number }> } {
-  const calls: Promise<number | string>[] = []
-  let written = 0
-  const begun = performance.now()
-  const timer = setInterval(() => {
-    for (const due = ((performance.now() - begun) / 1000) * perSecond; calls.length < due;) {
-      const isWrite = calls.length % 5 === 0
-      if (isWrite) written++
-      calls.push(
-        send(
-          port,
-          isWrite ? { method: 'POST', path: '/clients/new', body: { name: `${name} ${written}` } } : { method: 'GET', path: '/clients' },
-        ),
-      )
-    }
-  }, 5)
-  return {
-    async stop() {
-      clearInterval(timer)
-      const answers = new Map<number | string, number>()
-      for (const answer of await Promise.all(calls)) answers.set(answer, (answers.get(answer) ?? 0) + 1)
-      return { answers, written }
-    },
-  }
-}
-
 describe.each(balancerNames.filter(hasBalancer))('%s', (name) => {
   test('a rolling restart of two processes under load loses no request, and each write has one effect', async () => {
     const balancer = await startBalancer(name, ports)
-    await expect.poll(() => send(balancer.port, { method: 'GET', path: '/clients' })).toBe(200)
-    const load = openLoad(balancer.port, name)
+    await expect.poll(() => send(balancer.port, tokens, { method: 'GET', path: '/clients' })).toBe(200)
+    const load = openLoad(balancer.port, tokens, { name, perSecond })
     for (const server of servers) await expect.poll(() => answeredBy(server)).toBeGreaterThan(20)
     for (const [index, port] of ports.entries()) {
       const old = servers[index]!
