@@ -1,4 +1,3 @@
-import type { RichText } from '#domains/website/contract/rich-text.ts'
 import { datesIn } from '#domains/website/server/dates.ts'
 import { freeOf } from '#domains/website/server/offers/availability.ts'
 import { cardsOf } from '#domains/website/server/offers/cards.ts'
@@ -6,10 +5,13 @@ import { listedOffers } from '#domains/website/server/offers/listed.ts'
 import { pageFallback } from '#domains/website/server/pages/fallback.ts'
 import { finishPage, type Finished } from '#domains/website/server/pages/send.ts'
 import { readPage } from '#domains/website/server/pages/show.ts'
+import { picturesOf } from '#domains/website/server/pictures.ts'
 import { viewOf } from '#domains/website/server/pages/view.ts'
 import type { PageFacts, Visit } from '#domains/website/server/site-parts.ts'
 import { dayOf } from '#kit/contract/time.ts'
 import type { Markup } from '#kit/view/html.ts'
+import type { PostText } from '../../contract/post-text.ts'
+import { firstPicture } from '../../view/post-text.ts'
 import { blogPage, postPage, type Link } from '../../view/post-page.ts'
 import { say } from '../messages/say.ts'
 import { publishedCategories, publishedPosts, type CoveredPost } from '../published.ts'
@@ -86,15 +88,17 @@ export async function showPostAt(visit: Visit, slug: string): Promise<Finished |
 
 /** Shows a post, also one that is not published: then as a preview. */
 export async function showPost(visit: Visit, post: CoveredPost, only?: 'preview'): Promise<Finished> {
-  const { tx, site, language } = visit
+  const { app, tx, site, language } = visit
   const t = say(language)
+  const content = post.content as unknown as PostText
+  const pictures = await picturesOf(app, tx, content)
   const cover = coverOf(visit, post)
   const more = (await publishedPosts(tx, {}, morePosts + 1)).filter(({ id }) => id !== post.id).slice(0, morePosts)
   const facts = {
     path: blogPath(visit, post.slug),
     title: post.title,
-    description: post.summary || firstWords(post.content as unknown as RichText) || t('ofAgency', { agency: site.name }),
-    picture: cover?.url ?? site.brand.preview,
+    description: post.summary || firstWords(content) || t('ofAgency', { agency: site.name }),
+    picture: (cover ?? firstPicture(content, pictures))?.url ?? site.brand.preview,
     index: post.status === 'published' && language === site.language,
     about: { kind: 'post' as const, postId: post.id },
   }
@@ -114,7 +118,8 @@ export async function showPost(visit: Visit, post: CoveredPost, only?: 'preview'
           day,
           cover,
           coverAlt: post.cover_alt ?? post.alt ?? '',
-          content: post.content as unknown as RichText,
+          content,
+          pictures,
           topics: [...(post.category ? [topic('category', post.category)] : []), ...post.tags.map((tag) => topic('tag', tag))],
           offers,
           more: postCardsOf(visit, more),
@@ -135,7 +140,7 @@ async function relatedOffers(visit: Visit, ids: readonly string[]) {
 }
 
 /** The first words of a text, for its description. */
-function firstWords(content: RichText): string {
+function firstWords(content: PostText): string {
   const words = content
     .flatMap((node) => ('content' in node ? node.content : []))
     .flatMap((node) => (node.type === 'text' ? [node.text] : []))
