@@ -10,6 +10,9 @@ import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { Markup } from '#kit/view/html.ts'
 import type { Block } from '../contract/blocks/all.ts'
+import type { FormView } from '../view/context.ts'
+import type { Finished } from './pages/send.ts'
+import type { SitePath } from './paths.ts'
 import type { SiteRate } from './money/shown-prices.ts'
 import type { SiteMenu } from '../contract/menu.ts'
 import type { SiteTheme } from '../contract/theme.ts'
@@ -55,6 +58,11 @@ export interface Site {
  */
 export const siteKey = ({ agencyId, host, shownIn, readAt }: Site): string => `${agencyId} ${host} ${shownIn ?? ''} ${readAt}`
 
+/** Shows a page of a later domain. @returns null when it has none at the path. */
+export type SitePages = (visit: Visit, path: SitePath, query: URLSearchParams, form: FormView | null) => Promise<Finished | null>
+/** Pages of later domains that agencies do not build: they can be asked for, take inquiries, and are kept like all pages. */
+export const sitePages = listed<readonly SitePages[]>('pages on websites')
+
 /** Registers routes of a site. Inside a handler `siteOf(request)` is the site. */
 export type SiteRoutes = (scope: FastifyInstance, app: App) => void
 /** The start of the routes of a site in its other languages. A page such as `/safaris/blog` is not one of them. */
@@ -92,7 +100,8 @@ export type PageSubject =
   | { kind: 'page'; pageId: string; slug: string }
   | { kind: 'offer'; inventoryId: string; inventoryKind: string }
   | { kind: 'list'; inventoryKind: string | null }
-  | { kind: 'post'; postId: string }
+  /** `offer`: the one that it leads to, if it is only one. */
+  | { kind: 'post'; postId: string; offer: { id: string; title: string } | null }
   | { kind: 'other' }
 
 /** What search engines and chats read of a page. */

@@ -4,7 +4,7 @@ import { previewTags } from '#kit/server/pages/brand.ts'
 import type { Block } from '../../contract/blocks/all.ts'
 import { allBlocks } from '../../contract/document.ts'
 import type { ViewContext } from '../../view/context.ts'
-import { askSection } from '../../view/ask-section.ts'
+import { askSection, type AskLook } from '../../view/ask-section.ts'
 import { sitePage } from '../../view/page.ts'
 import { siteStyle } from '../../view/style.ts'
 import { siteHead, siteScripts, type PageFacts, type Visit } from '../site-parts.ts'
@@ -21,6 +21,8 @@ export interface Finished {
   index: boolean
   /** The offer that an inquiry from this page is about. */
   about: { id: string; title: string } | null
+  /** Where an inquiry from this page says that it was sent. */
+  page: { url: string; title: string }
   /** Where the browser goes instead. */
   location?: string
   only?: Only
@@ -42,7 +44,7 @@ export interface Content {
   status?: number
   only?: Only
   /** The page takes inquiries at its own address: it ends with a form if it has none. */
-  asks?: boolean
+  asks?: boolean | AskLook
   /** Said above content in another language than the page's. */
   fallback?: Fallback | null
 }
@@ -81,19 +83,33 @@ export async function finishPage(
     ...scripts.map((script) => html`<script src="${scriptPath(script)}" defer></script>`),
     ...(chat ? [html`<script src="${chat.src}" data-key="${chat.key}" defer></script>`] : []),
   ]
-  const ends = asks && !only && !hasForm(main, [...header, ...footer])
+  const ends = asks !== false && !only && !hasForm(main, [...header, ...footer])
   return {
     status,
     body: sitePage(
-      { title, main: ends ? html`${main}${askSection(view)}` : main, header, footer, head, styles: [siteStyle, site.style] },
+      {
+        title,
+        main: ends ? html`${main}${askSection(view, asks === true ? undefined : asks)}` : main,
+        header,
+        footer,
+        head,
+        styles: [siteStyle, site.style],
+      },
       // An address that is a secret exists once.
       only === 'link' ? { ...view, languages: [], currencies: null } : view,
     ),
     policy: sitePolicy(app, requestOrigin(app.appUrl, site.host), site.style, { scripts: scripts.length > 0, chat, pictureOrigins }),
     index: facts.index,
-    about: facts.about.kind === 'offer' ? { id: facts.about.inventoryId, title: own.title } : null,
+    about: offerOf(own),
+    page: { url, title: own.title },
     ...(only && { only }),
   }
+}
+
+/** The offer that an inquiry from a page is about. */
+const offerOf = ({ about, title }: PageFacts): Finished['about'] => {
+  if (about.kind === 'offer') return { id: about.inventoryId, title }
+  return about.kind === 'post' ? about.offer : null
 }
 
 /** Content that is printed already may have a form, and so may the blocks around it. */

@@ -112,7 +112,9 @@ async function takeAny(one: Visit, request: FastifyRequest, read: SitePath, form
   const shown = await showAny(one, read, none, null)
   if (!shown || !/^[a-z0-9-]{1,40}$/.test(block) || !shown.body.includes(`name="_block" value="${block}"`)) return null
   const own = await findForm(one, read, block)
-  const refused = own ? await takeForm(one, request, form, own, pathOf(request)) : await takeInquiry(one, request, form, shown.about)
+  const refused = own
+    ? await takeForm(one, request, form, own, { ...shown.page, path: pathOf(request) })
+    : await takeInquiry(one, request, form, shown)
   if (!refused) return block
   const page = await showAny(one, read, none, refused.form)
   return page && { ...page, status: refused.status }

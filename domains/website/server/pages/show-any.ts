@@ -9,14 +9,19 @@ import { listView } from '../offers/list.ts'
 import { offerWords } from '../offers/words.ts'
 import { offerPath, type SitePath } from '../paths.ts'
 import { say } from '../messages/say.ts'
-import type { PageFacts, Visit } from '../site-parts.ts'
+import { sitePages, type PageFacts, type Visit } from '../site-parts.ts'
 import { offersFallback } from './fallback.ts'
 import { finishPage, type Finished } from './send.ts'
 import { readPage, showDocument } from './show.ts'
 import { viewOf } from './view.ts'
 
 /** Shows whatever is at a path: a list of offers, an offer, or a page. @returns null when nothing is. */
-export async function showAny(visit: Visit, { rest }: SitePath, query: URLSearchParams, form: FormView | null): Promise<Finished | null> {
+export async function showAny(visit: Visit, path: SitePath, query: URLSearchParams, form: FormView | null): Promise<Finished | null> {
+  for (const show of sitePages.entries()) {
+    const shown = await show(visit, path, query, form)
+    if (shown) return shown
+  }
+  const { rest } = path
   const [first = '', slug, ...more] = rest.split('/')
   const kind = kindOfPath(first)
   if (kind && slug && more.length === 0) return showOffer(visit, kind, slug, query, form)
