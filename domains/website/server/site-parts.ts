@@ -8,6 +8,7 @@ import type { Brand } from '#kit/server/pages/brand.ts'
 import type { PublicKey } from '#kit/server/pages/visitor.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import type { FocusPoint } from '#kit/contract/picture-focus.ts'
 import type { Markup } from '#kit/view/html.ts'
 import type { Block } from '../contract/blocks/all.ts'
 import type { FormView } from '../view/context.ts'
@@ -100,6 +101,7 @@ export type PageSubject =
   | { kind: 'page'; pageId: string; slug: string }
   | { kind: 'offer'; inventoryId: string; inventoryKind: string }
   | { kind: 'list'; inventoryKind: string | null }
+  | { kind: 'posts' }
   /** `offer`: the one that it leads to, if it is only one. */
   | { kind: 'post'; postId: string; offer: { id: string; title: string } | null }
   | { kind: 'other' }
@@ -112,6 +114,8 @@ export interface PageFacts {
   description: string
   /** An absolute address. */
   picture: string | null
+  /** What stays in sight of it where it is cut; the middle if absent. */
+  focus?: FocusPoint
   /** False: search engines leave it out. */
   index: boolean
   /** The same page in other languages, with their absolute addresses. */
@@ -120,7 +124,9 @@ export interface PageFacts {
 }
 
 /** What a domain adds to the head of a page. What it names replaces what the page says itself. */
-export interface HeadPart extends Partial<Pick<PageFacts, 'title' | 'description' | 'picture' | 'index'>> {
+export interface HeadPart extends Partial<Pick<PageFacts, 'title' | 'description' | 'picture' | 'focus' | 'index'>> {
+  /** The address of a picture for chats and networks, drawn for this page. It replaces the picture there. */
+  card?: { url: string; width: number; height: number }
   /** The path of the page that search engines shall list instead of this one. */
   canonical?: string
   /** More tags: JSON-LD, feeds. */

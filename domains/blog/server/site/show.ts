@@ -65,7 +65,7 @@ export async function showBlog(visit: Visit, query: URLSearchParams, form: FormV
     description: t('ofAgency', { agency: site.name }),
     picture: site.brand.preview,
     index: page === 1 && !category && !tag && language === site.language,
-    about: { kind: 'other' as const },
+    about: { kind: 'posts' as const },
   }
   const topics = await publishedCategories(tx)
   const main = () =>
@@ -99,6 +99,7 @@ export async function showPost(
   const content = post.content as unknown as PostText
   const pictures = await picturesOf(app, tx, content)
   const cover = coverOf(visit, post)
+  const picture = cover ?? firstPicture(content, pictures)
   const more = (await publishedPosts(tx, {}, morePosts + 1)).filter(({ id }) => id !== post.id).slice(0, morePosts)
   const offers = await relatedOffers(visit, post.offer_ids)
   const [first, ...others] = offers
@@ -106,7 +107,8 @@ export async function showPost(
     path: blogPath(visit, post.slug),
     title: post.title,
     description: post.summary || firstWords(content) || t('ofAgency', { agency: site.name }),
-    picture: (cover ?? firstPicture(content, pictures))?.url ?? site.brand.preview,
+    picture: picture?.url ?? site.brand.preview,
+    ...(picture && { focus: picture.focus }),
     index: post.status === 'published' && language === site.language,
     about: { kind: 'post' as const, postId: post.id, offer: first && !others.length ? { id: first.id, title: first.title } : null },
   }

@@ -7,7 +7,7 @@ import type { ViewContext } from '../../view/context.ts'
 import { askSection, type AskLook } from '../../view/ask-section.ts'
 import { sitePage } from '../../view/page.ts'
 import { siteStyle } from '../../view/style.ts'
-import { siteHead, siteScripts, type PageFacts, type Visit } from '../site-parts.ts'
+import { siteHead, siteScripts, type HeadPart, type PageFacts, type Visit } from '../site-parts.ts'
 import { sitePolicy } from './policy.ts'
 import type { Fallback } from './fallback.ts'
 import { scriptPath } from './scripts.ts'
@@ -23,6 +23,8 @@ export interface Finished {
   about: { id: string; title: string } | null
   /** Where an inquiry from this page says that it was sent. */
   page: { url: string; title: string }
+  /** The address of the picture that was drawn for it. */
+  card: string | null
   /** Where the browser goes instead. */
   location?: string
   only?: Only
@@ -60,9 +62,11 @@ export async function finishPage(
   const tags: Markup[] = []
   const pictureOrigins: string[] = []
   let canonical = own.path
+  let card: HeadPart['card']
   for (const add of isSecret(only) ? [] : siteHead.entries()) {
-    const { tags: more, canonical: other, pictureOrigins: others = [], ...said } = await add(visit, facts)
+    const { tags: more, canonical: other, pictureOrigins: others = [], card: drawn, ...said } = await add(visit, facts)
     canonical = other ?? canonical
+    card = drawn ?? card
     pictureOrigins.push(...others)
     facts = { ...facts, ...said }
     if (more) tags.push(more)
@@ -77,7 +81,7 @@ export async function finishPage(
   const head = [
     html`${
       facts.index ? html`<link rel="canonical" href="${site.origin + canonical}" />` : html`<meta name="robots" content="noindex" />`
-    }${previewTags({ title, description: facts.description, picture: facts.picture, url })}`,
+    }${previewTags({ title, description: facts.description, picture: card ?? facts.picture, url, site: site.name, isArticle: facts.about.kind === 'post' })}`,
     ...translationTags(facts.translations),
     ...tags,
     ...scripts.map((script) => html`<script src="${scriptPath(script)}" defer></script>`),
@@ -102,6 +106,7 @@ export async function finishPage(
     index: facts.index,
     about: offerOf(own),
     page: { url, title: own.title },
+    card: card?.url ?? null,
     ...(only && { only }),
   }
 }

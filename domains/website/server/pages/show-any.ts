@@ -61,6 +61,7 @@ async function showOffer(visit: Visit, kind: Kind, slug: string, query: URLSearc
     title: offer.title,
     description: offer.summary ?? (truncate(shown.description, 100) || say(language)('offerOf', { agency: site.name })),
     picture: shown.pictures[0]?.url ?? site.brand.preview,
+    ...(shown.pictures[0] && { focus: shown.pictures[0].focus }),
     index: language === site.language,
     // The texts of offers are in the language of the agency only.
     translations: [],
