@@ -119,7 +119,7 @@ test('its address changes with title, picture and brand; earlier ones lead to it
     expect([wrong, (await open(wrong)).status]).toEqual([wrong, 404])
   const other = await newOwner(app)
   const theirs = `${(await other.get('/profile')).body.result.agency.slug}.localhost`
-  expect((await openSite(app, theirs, coloured)).status).toBe(404)
+  expect((await openSite(app, theirs, coloured)).status).toBe(421)
 })
 
 test('titles of every length and script stay within the picture', () => {
