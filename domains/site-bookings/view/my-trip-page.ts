@@ -215,7 +215,7 @@ export function myTripPage(trip: MyTripView, form: MyTripForm, words: MyTripWord
       html`<form class="s-buttons s-sum" method="post" action="${path}/pay">
         ${tokenField(form.token)}${payments.map(
           ({ part, label }, index) =>
-            html`<button name="part" value="${part}" class="s-button${index > 0 && ' outlined'}">${label}</button>`,
+            html`<button type="submit" name="part" value="${part}" class="s-button${index > 0 && ' outlined'}">${label}</button>`,
         )}
       </form>`
     }
@@ -227,7 +227,7 @@ export function myTripPage(trip: MyTripView, form: MyTripForm, words: MyTripWord
             ? html`<p>${words.noDocuments}</p>`
             : html`<form class="s-buttons" method="post" action="${path}/paper">
                 ${tokenField(form.token)}${papers.map(
-                  ({ key, label }) => html`<button name="paper" value="${key}" class="s-button outlined">${label}</button>`,
+                  ({ key, label }) => html`<button type="submit" name="paper" value="${key}" class="s-button outlined">${label}</button>`,
                 )}
               </form>`
         }`
