@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('a ticket has its code once the booking is paid, and the new code when it is replaced', async () => {
+test('a ticket has its code once the booking is paid, and the new code when it is replaced; a link that only shows the booking has none', async () => {
   const { id } = await publishConcert(app, owner, { types: [{ ...standing, transferable: true }] })
   const { slug } = await app.app.db.asAgency(owner, (tx) =>
     tx.selectFrom('inventory').select('slug').where('id', '=', id).executeTakeFirstOrThrow(),
@@ -83,6 +83,10 @@ test('a ticket has its code once the booking is paid, and the new code when it i
   expect(after.map(({ number }) => number).toSorted()).toEqual([moved.number, second!.number].toSorted())
   const renewed = after.find(({ number }) => number === moved.number)!
   expect([renewed.text.includes('Mugisha Peter'), renewed.path === first!.path, renewed.path === null]).toEqual([true, false, false])
+  // A link that only shows the booking has no codes.
+  const { others } = await done(owner.post(`/bookings/${bookingOf}/trip-link`, { scope: 'view' }))
+  const fellow = await siteVisitor(app, host).openLink(new URL(others[0].url).pathname)
+  expect(ticketsIn(fellow.text)).toEqual([])
   // The codes are in the page itself, so they are kept for times without signal with it.
   expect((await one.open(path)).headers['x-kept']).toBe('page')
 })
