@@ -64,6 +64,8 @@ test('codes of tickets show without signal, and a replaced one is new once there
     }),
   )
   await page.context().setOffline(false)
+  // The emulation changes the network only. A phone tells its pages too.
+  await page.evaluate(() => dispatchEvent(new Event('online')))
   await page.getByRole('img', { name: `QR code of ticket ${moved.number}` }).waitFor()
   expect(await codes.count()).toBe(2)
   expect(await page.getByRole('img', { name: `QR code of ticket ${first.number}` }).count()).toBe(0)
