@@ -102,7 +102,7 @@ export const french = {
   showTickets: 'Montrez chaque code à l’entrée. Les codes marchent sans connexion dès que cette page a été ouverte sur le téléphone.',
   ticketCode: 'Code QR du billet {number}',
   ticketUnpaid: 'Le code sera ici dès que la réservation sera payée.',
-  moreTickets: '{count, plural, one {# autre billet est dans votre e-mail.} other {# autres billets sont dans votre e-mail.}}',
+  moreTickets: '{count, plural, one {# autre billet est dans votre boîte mail.} other {# autres billets sont dans votre boîte mail.}}',
   documents: 'Documents',
   noDocuments: 'Vos documents seront ici dès que la réservation sera confirmée.',
   'paper.voucher': 'Confirmation',
