@@ -23,7 +23,7 @@ import { timelineSources } from '#domains/activities/server/timeline.ts'
 import { blogRefusals } from '#domains/blog/server/posts.ts'
 import { postsLoader } from '#domains/blog/server/site/loader.ts'
 import { postPaths } from '#domains/blog/server/site/live-paths.ts'
-import { addBlog, blogHead } from '#domains/blog/server/site/routes.ts'
+import { addBlog, blogHead, blogPages } from '#domains/blog/server/site/routes.ts'
 import { bookingsOfClient } from '#domains/bookings/server/client-timeline.ts'
 import { campaignsToClient } from '#domains/campaigns/server/client-timeline.ts'
 import { messagesOfClient } from '#domains/conversations/server/client-timeline.ts'
@@ -218,6 +218,7 @@ import {
   ownOrigins,
   siteBasket,
   siteHead,
+  sitePages,
   siteRoutes,
   siteScripts,
 } from '#domains/website/server/site-parts.ts'
@@ -361,6 +362,7 @@ export function connectDomains(): void {
   ownOrigins.fill([ownDomainOrigin])
   otherOfferPages.fill(siteAddressOf)
   siteRoutes.fill([addDomainRoutes, addCollector, addBlog, addSeo, addBookings])
+  sitePages.fill([blogPages])
   siteHead.fill([pixelsHead, blogHead, seoHead])
   siteScripts.fill([tracker, consentScript, basketScript, tripScript, tripWorker])
   addressMoves.fill([rememberMove])

@@ -1611,6 +1611,8 @@ export interface Inquiries {
   message: string | null;
   name: string;
   owner_id: string | null;
+  page_title: string | null;
+  page_url: string | null;
   phone: string | null;
   reference: string;
   source: InquirySource;

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { balancerNames, hasBalancer } from '../tests/external/balancers.ts'
+import { missingForDomains } from '../tests/external/bind.ts'
 import { hasSwift } from '../tests/external/object-store.ts'
 import { findPgbouncer, findPostgres, startPostgres } from '../tests/external/debian.ts'
 
@@ -30,6 +31,11 @@ async function testExternal(): Promise<number> {
       'Files in a bucket were not tested: there is no OpenStack Swift ("apt-get install swift-proxy swift-account swift-container swift-object").',
     )
     skipped.push('--exclude', 'tests/external/object-store.test.ts')
+  }
+  const forDomains = missingForDomains()
+  if (forDomains.length > 0) {
+    console.log(`The test of tests/external/own-domain.test.ts was not run: "apt-get install ${forDomains.join(' ')}".`)
+    skipped.push('--exclude', 'tests/external/own-domain.test.ts')
   }
   const missing = balancerNames.filter((name) => !hasBalancer(name))
   if (missing.length > 0)

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { richText } from '#domains/website/contract/rich-text.ts'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
 import { listEndpoint, several } from '#kit/contract/page.ts'
+import { focusPoints } from '#kit/contract/picture-focus.ts'
 import { idOf, instant, line, optionalLine, optionalText, tags, version } from '#kit/contract/schemas.ts'
+import { postText } from './contract/post-text.ts'
 import { mostOffers, postStatuses } from './contract/states.ts'
 
 const feature: Feature = 'blog'
@@ -29,9 +30,22 @@ const postRow = z.object({
   updated_at: z.string(),
 })
 
+const postPicture = z.object({
+  url: z.string(),
+  small_url: z.string(),
+  original_url: z.string(),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  /** Its description in the media library. */
+  alt: z.string().nullable(),
+  focus: z.enum(focusPoints),
+})
+
 const post = postRow.extend({
   summary: z.string().nullable(),
   content: z.array(z.unknown()),
+  /** The pictures in the text by the id of their file. Deleted ones are missing. */
+  pictures: z.record(z.string(), postPicture),
   cover: z.string().nullable(),
   cover_alt: z.string().nullable(),
   offers: z.array(z.string()),
@@ -53,7 +67,7 @@ const shape = {
   /** Empty: made from the title. */
   slug,
   summary: optionalText('Summary', 300),
-  content: richText,
+  content: postText,
   cover: idOf('Cover').nullable(),
   cover_alt: optionalLine('Description of the cover', 300),
   author: optionalLine('Author', 80),

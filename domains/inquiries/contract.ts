@@ -36,6 +36,8 @@ const inquiryRow = z.object({
 })
 
 export const inquiry = inquiryRow.extend({
+  /** The page of the website that it was sent from; null if it came another way. */
+  page: z.object({ title: z.string(), url: z.string() }).nullable(),
   closed_reason: z.string().nullable(),
   client_name: z.string().nullable(),
   booking_reference: z.string().nullable(),

@@ -111,6 +111,8 @@ export const leadPatch = z.strictObject({
 const leadRecord = lead.extend({
   booking_reference: z.string().nullable(),
   inquiry_reference: z.string().nullable(),
+  /** The page of the website where its first inquiry was sent. */
+  source_page: z.object({ title: z.string(), url: z.string() }).nullable(),
   /** Inquiries, proposals and sign-ups of this sale, the latest first. */
   joined: z.array(z.object({ kind: z.enum(leadJoinKinds), id: z.string(), label: z.string(), at: z.string() })),
   /** Stages that a person may move it to. */

@@ -160,6 +160,7 @@ const known = [
   'GET /e/u/:code',
   'POST /e/u/:code',
   'GET /e/v/:code',
+  'GET /template-pictures/:file',
   'GET /template-preview/:code',
   'GET /template-preview/:code*',
 ]

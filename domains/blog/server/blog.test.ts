@@ -3,6 +3,8 @@ import { newMember, newOwner, type TestPerson } from '#kit/server/testing/people
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { inDays, newPublished } from '#domains/tour-packages/server/testing/trips.ts'
 import { blockOf, openSite } from '#domains/website/server/testing/sites.ts'
+import { upload } from '#domains/gallery/server/testing/pictures.ts'
+import { newId } from '#kit/server/security/tokens.ts'
 import { forged } from '#kit/server/testing/forged.ts'
 import { publishScheduledPosts } from './jobs.ts'
 
@@ -149,6 +151,64 @@ test('bad input is refused at its field and changes nothing; states follow the t
   expect((await open('/blog/plain')).status).toBe(404)
   const row = (await owner.get('/blog/all?status=archived&search=pla')).body.data
   expect(row).toHaveLength(1)
+})
+
+test('pictures of the library stand between paragraphs, in the post, its draft and the feed, and cannot be deleted meanwhile', async () => {
+  const [shown, later, gone] = await upload(owner, ['shown.png', 'later.png', 'gone.png'])
+  const other = await newOwner(app)
+  const [theirs] = await upload(other, ['theirs.png'])
+  await done(owner.delete(`/gallery/${gone!.id}`))
+  const picture = (id: string, more: object = {}) => ({ type: 'picture', file_id: id, ...more })
+  const bad: [object, string][] = [
+    [picture(gone!.id), 'content.1.file_id'],
+    [picture(theirs!.id), 'content.1.file_id'],
+    [picture(newId()), 'content.1.file_id'],
+    [picture('x'), 'content.1.file_id'],
+    [{ type: 'picture' }, 'content.1.file_id'],
+    [picture(shown!.id, { src: 'https://evil.example/x.png' }), 'content.1.src'],
+    [picture(shown!.id, { alt: 'x'.repeat(301) }), 'content.1.alt'],
+    [picture(shown!.id, { focus: 'nowhere' }), 'content.1.focus'],
+    [{ type: 'image', attrs: { src: 'x' } }, 'content.1.type'],
+    [{ type: 'embed', url: 'https://evil.example' }, 'content.1.type'],
+  ]
+  for (const [node, field] of bad) {
+    const { status, body } = await owner.post('/blog/create', { title: 'Bad', content: [paragraph('Before'), node] })
+    expect([field, status, Object.keys(body.errors ?? {})]).toEqual([field, 422, [field]])
+  }
+  const content = [
+    paragraph('Before', { link: '/contact' }),
+    picture(shown!.id, { alt: hostile, caption: hostile, focus: 'top', shape: 'wide' }),
+    paragraph('After'),
+  ]
+  const post = await done(owner.post('/blog/create', { title: 'With pictures', content }))
+  expect(post.content[1]).toMatchObject({ file_id: shown!.id, focus: 'top', shape: 'wide' })
+  expect(post.pictures).toMatchObject({ [shown!.id]: { small_url: shown!.small_url } })
+  const published = await done(move(post, 'published'))
+  const { text } = await open('/blog/with-pictures')
+  const figure = /<figure class="s-picture wide">[^]*?<\/figure>/.exec(text)![0]
+  expect(figure).toMatch(/srcset="[^"]*small\.webp 320w, [^"]*medium\.webp 960w, [^"]*original\.webp 2400w"/)
+  expect(figure).toContain('at-top')
+  expect(figure).toContain('<figcaption>&#60;/script&#62;')
+  expect(text).not.toMatch(/<img src=x/)
+  expect(text).toMatch(new RegExp(`og:image" content="[^"]+"`))
+  const feed = (await open('/blog/feed.xml')).text
+  const item = /<title>With pictures<[^]*?<content:encoded>([^]*?)<\/content:encoded>/.exec(feed)![1]!
+  expect(item).toContain(`src=&#34;${shown!.small_url.replace('small', 'medium')}`)
+  expect(new URL(shown!.small_url).host).not.toBe('')
+  expect(item).toContain(`href=&#34;http://${host}:3000/contact&#34;`)
+  // The draft of the post and the post itself both use a picture.
+  const change = { content: [paragraph('Before'), picture(later!.id)], version: published.version }
+  const draft = await done(owner.post(`/blog/${post.id}/update`, change))
+  for (const [id, places] of [
+    [shown!.id, ['Post of the blog, text']],
+    [later!.id, ['Draft of a post, text']],
+  ] as const) {
+    expect((await done(owner.get(`/gallery/${id}`))).places.map(({ what }: Data) => what)).toEqual(places)
+    expect((await owner.delete(`/gallery/${id}`)).body.code).toBe('in_use')
+  }
+  await done(owner.post(`/blog/${post.id}/publish`, { version: draft.version }))
+  expect((await owner.delete(`/gallery/${shown!.id}`)).status).toBe(200)
+  expect((await open('/blog/with-pictures')).text).toContain(later!.small_url)
 })
 
 test('a published post is changed beside itself: visitors and the feed see it as it was until the changes are published', async () => {

@@ -1,10 +1,11 @@
 import { freeOf } from '#domains/website/server/offers/availability.ts'
 import { listedOffers } from '#domains/website/server/offers/listed.ts'
 import { findWebsite } from '#domains/website/server/site.ts'
-import type { RichText } from '#domains/website/contract/rich-text.ts'
+import { picturesOf } from '#domains/website/server/pictures.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import type { PostText } from '../contract/post-text.ts'
 import { withDraft } from './post-draft.ts'
 import type { CoveredPost } from './posts-data.ts'
 
@@ -29,11 +30,13 @@ export const postListView = (app: App, row: CoveredPost) => ({
 export async function postView(app: App, tx: Tx, actor: Actor, live: CoveredPost) {
   const row = await withDraft(tx, live)
   const offers = await listedOffers({ tx, actor }, { ids: row.offer_ids })
+  const content = row.content as unknown as PostText
   const free = await freeOf({ tx, actor }, offers, { from: null, until: null, guests: 1 })
   return {
     ...postListView(app, row),
     summary: row.summary,
-    content: row.content as unknown as RichText,
+    content,
+    pictures: await picturesOf(app, tx, content),
     cover: row.cover_file_id,
     cover_alt: row.cover_alt,
     offers: row.offer_ids,

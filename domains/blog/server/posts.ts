@@ -2,6 +2,7 @@ import type { Updateable } from 'kysely'
 import type { z } from 'zod'
 import { ofAgency } from '#domains/agency/server/facts.ts'
 import { addressMoves } from '#domains/website/server/site-parts.ts'
+import { pictureIds } from '#domains/website/server/pictures.ts'
 import { conflict, forbidden, invalid, invalidTransition } from '#kit/contract/errors.ts'
 import { slugOf } from '#kit/contract/text.ts'
 import type { App } from '#kit/server/app.ts'
@@ -12,6 +13,7 @@ import type { Refusals } from '#kit/server/http/errors.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import type { BlogPosts } from '../../../database/tables.ts'
 import type { movePost as moveCall, postBody, postPatch } from '../contract.ts'
+import { isPicture, type PostText } from '../contract/post-text.ts'
 import { postMoves } from '../contract/states.ts'
 import * as data from './posts-data.ts'
 import { columnsOf, draftFor, fieldsOf } from './post-draft.ts'
@@ -40,12 +42,18 @@ export async function showPost(app: App, tx: Tx, actor: Actor, id: string) {
   return postView(app, tx, actor, await data.requirePost(tx, id))
 }
 
-/** Marks a cover as used. @throws 422 at `cover`. */
-async function takeCover(tx: Tx, id: string | null | undefined): Promise<void> {
-  if (!id) return
+/** Marks a picture as used. @throws 422 at its field. */
+async function takePicture(tx: Tx, id: string, field: string): Promise<void> {
   await takeImages(tx, [id]).catch((error: unknown) => {
-    throw (error as { status?: number }).status === 404 ? invalid('cover', 'This picture does not exist.', 'not_found_reference') : error
+    throw (error as { status?: number }).status === 404 ? invalid(field, 'This picture does not exist.', 'not_found_reference') : error
   })
+}
+
+/** Marks the pictures of a text as used that it did not show before. @throws 422 at the picture that does not exist. */
+async function takePictures(tx: Tx, before: PostText, after: PostText): Promise<void> {
+  const known = new Set(pictureIds(before))
+  for (const [index, node] of after.entries())
+    if (isPicture(node) && !known.has(node.file_id)) await takePicture(tx, node.file_id, `content.${index}.file_id`)
 }
 
 /** Returns a free address for a title. */
@@ -55,7 +63,7 @@ async function freeSlug(tx: Tx, title: string, own?: string): Promise<string> {
   return `${wanted}-${newId().slice(-8)}`
 }
 
-/** Adds a post as a draft. @throws 403, 422 at `slug` and `cover`. */
+/** Adds a post as a draft. @throws 403, 422 at `slug`, `cover` and `content`. */
 export async function createPost(
   app: App,
   tx: Tx,
@@ -64,7 +72,8 @@ export async function createPost(
 ) {
   await requireBlog(tx, actor)
   if (given !== '' && (await data.slugIsTaken(tx, given))) throw addressTaken()
-  await takeCover(tx, cover)
+  if (cover) await takePicture(tx, cover, 'cover')
+  await takePictures(tx, [], content)
   const id = newId()
   const slug = given || (await freeSlug(tx, post.title))
   await tx
@@ -89,7 +98,7 @@ export async function createPost(
 
 /**
  * Changes a post: absent keys stay. A published post is changed beside itself, in its draft.
- * @throws 403, 404, 409 `stale`, 422 at `slug` and `cover`.
+ * @throws 403, 404, 409 `stale`, 422 at `slug`, `cover` and `content`.
  */
 export async function updatePost(app: App, tx: Tx, actor: Actor, id: string, { version, ...given }: z.output<typeof postPatch>) {
   await requireBlog(tx, actor)
@@ -98,7 +107,8 @@ export async function updatePost(app: App, tx: Tx, actor: Actor, id: string, { v
   const changed = { ...known, ...withoutAbsent(given) }
   const slug = changed.slug || (await freeSlug(tx, changed.title, id))
   if (slug !== known.slug && (await data.slugIsTaken(tx, slug, id))) throw addressTaken()
-  if (changed.cover !== known.cover) await takeCover(tx, changed.cover)
+  if (changed.cover && changed.cover !== known.cover) await takePicture(tx, changed.cover, 'cover')
+  await takePictures(tx, known.content, changed.content)
   const fields = { ...changed, slug }
   if (before.status === 'published') {
     await write(tx, actor, id, version, { draft: draftFor(before, fields) })

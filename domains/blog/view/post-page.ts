@@ -1,10 +1,10 @@
-import type { RichText } from '#domains/website/contract/rich-text.ts'
 import type { OfferCard, PostCard, ViewContext, ViewPicture } from '#domains/website/view/context.ts'
 import { offerCards } from '#domains/website/view/offer-cards.ts'
 import { imageTag } from '#domains/website/view/parts.ts'
 import { postCards } from '#domains/website/view/post-cards.ts'
-import { richTextHtml } from '#domains/website/view/rich-text.ts'
 import { html, type Markup } from '#kit/view/html.ts'
+import type { PostText } from '../contract/post-text.ts'
+import { postTextHtml } from './post-text.ts'
 
 export interface Link {
   label: string
@@ -21,7 +21,9 @@ export interface PostView {
   day: string | null
   cover: ViewPicture | null
   coverAlt: string
-  content: RichText
+  content: PostText
+  /** The pictures in its text by the id of their file. */
+  pictures: Readonly<Record<string, ViewPicture>>
   topics: Link[]
   offers: OfferCard[]
   more: PostCard[]
@@ -46,7 +48,7 @@ export const postPage = (post: PostView, view: ViewContext, words: PostWords): M
           ${imageTag(post.cover, post.coverAlt, '(min-width:760px) 720px, 100vw', { eager: true })}
         </figure>`
       }
-      <div class="s-rich s-block">${richTextHtml(post.content)}</div>
+      <div class="s-rich s-block">${postTextHtml(post.content, post.pictures)}</div>
       ${post.topics.length > 0 && topicList(post.topics, words.topics)}
       <p><a href="${post.all.href}">${post.all.label}</a></p>
     </article>

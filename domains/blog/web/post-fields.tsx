@@ -1,21 +1,21 @@
-import { Input, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { PicturePicker } from '#domains/mail-blocks/web/block-pickers.tsx'
-import type { RichText } from '#domains/website/contract/rich-text.ts'
 import { FieldRow, FormSection } from '#kit/web/record-form/form-section.tsx'
 import { Textarea, TextInput } from '#kit/web/fields/inputs.tsx'
 import { TagsField } from '#kit/web/fields/tags-field.tsx'
 import type { RecordFormState } from '#kit/web/record-form/use-record-form.ts'
+import type { PostText } from '../contract/post-text.ts'
 import type { Post } from './calls.ts'
 import { OffersField } from './offers-field.tsx'
 
-const TextEditor = lazy(() => import('#domains/website/web/editor/fields/text-editor.tsx'))
+const PostTextField = lazy(() => import('./post-text-field.tsx'))
 
 export interface PostValues {
   title: string
   slug: string
   summary: string
-  content: RichText
+  content: PostText
   cover: string | null
   cover_alt: string
   author: string
@@ -29,7 +29,7 @@ export const valuesOf = (post: Post): PostValues => ({
   title: post.title,
   slug: post.slug,
   summary: post.summary ?? '',
-  content: post.content as RichText,
+  content: post.content as PostText,
   cover: post.cover,
   cover_alt: post.cover_alt ?? '',
   author: post.author ?? '',
@@ -56,11 +56,9 @@ export function PostFields({ form, post }: { form: RecordFormState<PostValues>; 
           description="Shown in lists, in search engines and where the link is shared."
           {...field('summary')}
         />
-        <Input.Wrapper label="Text" labelElement="div" error={error}>
-          <Suspense fallback={<Skeleton height={240} />}>
-            <TextEditor label="Text" value={values.content} readOnly={false} change={(content) => set('content', content)} />
-          </Suspense>
-        </Input.Wrapper>
+        <Suspense fallback={<Skeleton height={240} />}>
+          <PostTextField value={values.content} pictures={post.pictures} error={error} change={(content) => set('content', content)} />
+        </Suspense>
       </FormSection>
       <FormSection title="Cover" text="Shown above the text, in lists and where the link is shared.">
         {values.cover && same && post.cover_url && (

@@ -36,6 +36,10 @@ const inquiryView = <Row extends data.InquiryRow>(row: Row, now: Date) => ({
   created_at: row.created_at.toISOString(),
 })
 
+/** Returns the public page that an inquiry was sent from; null without one. Also for leads. */
+export const pageOf = ({ page_url, page_title }: { page_url: string | null; page_title: string | null }) =>
+  page_url === null ? null : { url: page_url, title: page_title ?? page_url }
+
 /** Returns a page of the inbox. */
 export async function listInquiries(tx: Tx, filter: data.InquiryFilter, now: Date) {
   const { rows, ...rest } = await data.pageOfInquiries(tx, filter, now)
@@ -52,6 +56,7 @@ export async function showInquiry(tx: Tx, id: string, now: Date) {
   const thread = await data.threadOf(tx, id)
   return {
     ...inquiryView(row, now),
+    page: pageOf(row),
     allowed: [...inquiryMoves[row.status]],
     thread: thread.map((one) => ({ ...one, kind: one.kind, at: one.at.toISOString() })),
   }

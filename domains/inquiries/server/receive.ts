@@ -22,6 +22,8 @@ export interface Received {
   travellers: number | null
   /** The item of the inquiry. */
   about: { id: string; title: string } | null
+  /** The public page that it was sent from. */
+  page?: { url: string; title: string }
   /** The client who wrote it, if that is certain. */
   clientId?: string
   /** Address for an extra mail to the agency. */
@@ -29,7 +31,7 @@ export interface Received {
 }
 
 /** Stores an inquiry and notifies the agency. The first response is due after four working hours. @returns id and reference. */
-export async function receiveInquiry(app: App, tx: Tx, actor: Actor, { about, agencyMail, clientId, ...inquiry }: Received) {
+export async function receiveInquiry(app: App, tx: Tx, actor: Actor, { about, agencyMail, clientId, page, ...inquiry }: Received) {
   const id = newId()
   const reference = newReference('IQ')
   await tx
@@ -41,6 +43,8 @@ export async function receiveInquiry(app: App, tx: Tx, actor: Actor, { about, ag
       reference,
       inventory_id: about?.id ?? null,
       client_id: clientId ?? null,
+      page_url: page?.url ?? null,
+      page_title: page?.title ?? null,
       // The person who records an inquiry owns it until it is reassigned.
       owner_id: actor.userId,
       first_response_due_at: afterWorkingHours(actor.now, responseHours),
@@ -63,18 +67,25 @@ export async function receiveInquiry(app: App, tx: Tx, actor: Actor, { about, ag
       agencyId: actor.agencyId,
       replyTo: inquiry.email,
       subject: `${title} (${reference})`,
-      letter: letterOf(app, id, inquiry, about),
+      letter: letterOf(app, id, inquiry, about, page?.title),
     })
   return { id, reference }
 }
 
-function letterOf(app: App, id: string, inquiry: Omit<Received, 'about' | 'agencyMail' | 'clientId'>, about: Received['about']) {
+function letterOf(
+  app: App,
+  id: string,
+  inquiry: Omit<Received, 'about' | 'agencyMail' | 'clientId' | 'page'>,
+  about: Received['about'],
+  pageTitle: string | undefined,
+) {
   const facts = [
     ['Name', inquiry.name],
     ['Email', inquiry.email],
     ['Phone', inquiry.phone],
     ['Start', inquiry.starts_on && formatShortDay(inquiry.starts_on)],
     ['Travellers', inquiry.travellers?.toString()],
+    ['Sent from', pageTitle],
   ].filter((fact): fact is [string, string] => Boolean(fact[1]))
   return {
     heading: about ? `New inquiry: ${about.title}` : 'New inquiry',

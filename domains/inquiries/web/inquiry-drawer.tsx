@@ -79,6 +79,7 @@ function Head({ inquiry }: { inquiry: Inquiry }) {
               </span>
             ),
           },
+          { label: 'Sent from', value: inquiry.page && <a href={inquiry.page.url}>{inquiry.page.title}</a> },
           { label: 'Number', value: inquiry.reference, copy: inquiry.reference },
           {
             label: 'Client',

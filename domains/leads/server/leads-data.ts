@@ -68,12 +68,14 @@ export const lockLead = (tx: Tx, id: string) => tx.selectFrom('leads').selectAll
 export const movesOf = (tx: Tx, leadId: string) =>
   tx.selectFrom('lead_moves').selectAll().where('lead_id', '=', leadId).orderBy('at', 'desc').orderBy('id', 'desc').limit(200).execute()
 
-/** Returns the references of what a lead is about. */
+/** Returns the references of what a lead is about, and the page that its inquiry was sent from. */
 export const referencesOf = (tx: Tx, { booking_id, inquiry_id }: Pick<LeadRow, 'booking_id' | 'inquiry_id'>) =>
   tx
     .selectNoFrom((of) => [
       of.selectFrom('bookings').select('reference').where('id', '=', booking_id).as('booking_reference'),
       of.selectFrom('inquiries').select('reference').where('id', '=', inquiry_id).as('inquiry_reference'),
+      of.selectFrom('inquiries').select('page_url').where('id', '=', inquiry_id).as('page_url'),
+      of.selectFrom('inquiries').select('page_title').where('id', '=', inquiry_id).as('page_title'),
     ])
     .executeTakeFirstOrThrow()
 

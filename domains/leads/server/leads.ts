@@ -1,3 +1,4 @@
+import { pageOf } from '#domains/inquiries/server/inquiries.ts'
 import type { Updateable } from 'kysely'
 import type { z } from 'zod'
 import type { Leads } from '../../../database/tables.ts'
@@ -40,9 +41,11 @@ export async function showLead(tx: Tx, id: string, now: Date) {
   if (!row) throw notFound('Lead')
   const moves = await data.movesOf(tx, id)
   const joins = await joinsOf(tx, id)
+  const { page_url, page_title, ...references } = await data.referencesOf(tx, row)
   return {
     ...leadView(row, now),
-    ...(await data.referencesOf(tx, row)),
+    ...references,
+    source_page: pageOf({ page_url, page_title }),
     joined: joins.map(({ kind, subject_id, label, at }) => ({ kind, id: subject_id, label, at: at.toISOString() })),
     allowed: [...leadMoves[row.stage]],
     moves: moves.map(({ id: moveId, from_stage, to_stage, note, user_name, at }) => ({

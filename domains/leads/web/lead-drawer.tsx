@@ -82,7 +82,20 @@ function Head({ lead }: { lead: Lead }) {
       <Facts
         rows={[
           { label: 'Contact', value: link(pathTo('/crm/contacts/$id', { id: lead.client_id }), lead.client_name, true) },
-          { label: 'Source', value: sourceName(lead.source) },
+          {
+            label: 'Source',
+            value: (
+              <>
+                {sourceName(lead.source)}
+                {lead.source_page && (
+                  <>
+                    {' '}
+                    · <a href={lead.source_page.url}>{lead.source_page.title}</a>
+                  </>
+                )}
+              </>
+            ),
+          },
           { label: 'Offer', value: lead.inventory_title },
           {
             label: 'Inquiry',

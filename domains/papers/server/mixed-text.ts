@@ -76,8 +76,11 @@ const widthOf = (doc: Pdf, pieces: readonly Piece[], size: number): number =>
   pieces.reduce((sum, { text, font }) => sum + inFont(doc, font, size).widthOfString(text), 0)
 
 /** Breaks a text into lines of at most `width`, between words. A word that is too long is broken inside. */
-export function linesOf(doc: Pdf, text: string, { font, size, width }: TextStyle): string[] {
-  const measure = (part: string) => widthOf(doc, piecesOf(part, font), size)
+export const linesOf = (doc: Pdf, text: string, { font, size, width }: TextStyle): string[] =>
+  brokenLines(text, width, (part) => widthOf(doc, piecesOf(part, font), size))
+
+/** The same for any surface: `measure` returns the width of a part. */
+export function brokenLines(text: string, width: number, measure: (part: string) => number): string[] {
   return text.split('\n').flatMap((paragraph) => {
     const lines = ['']
     let used = 0

@@ -94,7 +94,6 @@ function pageSubject({ name, language, site }: SiteFacts, page: PageRow, tag: Ta
   const { blocks = [], description = '' } = page.document as Partial<PageDocument>
   const title = page.slug === '' ? name : page.title
   const text = textOf(blocks.map(({ props, children }) => ({ props, children }))).join(' ')
-  const decorated = allBlocks(blocks).flatMap((block) => describedPictures(block.props))
   return {
     id: page.id,
     kind: 'page',
@@ -107,7 +106,7 @@ function pageSubject({ name, language, site }: SiteFacts, page: PageRow, tag: Ta
     described: { title, place: null, days: null, what: page.slug === '' ? null : name, summary: description || null, text, siteName: name },
     // Links to pages without a picture show the agency's.
     hasPicture: true,
-    undescribed: pictureIds(blocks).filter((id) => bare.has(id) && !decorated.includes(id)).length,
+    undescribed: bareIn(blocks, bare),
     links: linksIn(blocks) + allBlocks(blocks).filter(({ type }) => linkingBlocks.has(type)).length,
     soldOut: false,
   }
@@ -120,6 +119,12 @@ function describedPictures(value: unknown): string[] {
   const { file_id, alt } = value as { file_id?: unknown; alt?: unknown }
   const own = typeof file_id === 'string' && typeof alt === 'string' && alt !== '' ? [file_id] : []
   return [...own, ...Object.values(value).flatMap(describedPictures)]
+}
+
+/** Returns how many pictures neither the page nor the media library describes. */
+function bareIn(value: unknown, bare: ReadonlySet<string>): number {
+  const described = describedPictures(value)
+  return pictureIds(value).filter((id) => bare.has(id) && !described.includes(id)).length
 }
 
 /** Returns what suggestions for an offer are made from. */
@@ -140,6 +145,7 @@ export const describedOffer = (
 /** Returns the published posts as subjects. Their related offers, category and tags are links. */
 async function postSubjects(tx: Tx, { name, language, site }: SiteFacts, tags: readonly TagRow[]): Promise<Subject[]> {
   const posts = await publishedPosts(tx, {}, mostPosts)
+  const bare = await data.undescribed(tx, [...new Set(posts.flatMap(({ content }) => pictureIds(content)))])
   return posts.map((post) => {
     const text = textOf(post.content).join(' ')
     return {
@@ -152,8 +158,8 @@ async function postSubjects(tx: Tx, { name, language, site }: SiteFacts, tags: r
       tag: tags.find((tag) => tag.post_id === post.id) ?? null,
       own: { title: post.title, description: post.summary ?? text.slice(0, 160) },
       described: { title: post.title, place: null, days: null, what: post.category, summary: post.summary, text, siteName: name },
-      hasPicture: post.cover_file_id !== null,
-      undescribed: post.cover_file_id !== null && !post.cover_alt && !post.alt ? 1 : 0,
+      hasPicture: post.cover_file_id !== null || pictureIds(post.content).length > 0,
+      undescribed: (post.cover_file_id !== null && !post.cover_alt && !post.alt ? 1 : 0) + bareIn(post.content, bare),
       links: linksIn(post.content) + post.offer_ids.length,
       soldOut: false,
     }

@@ -1,10 +1,11 @@
 import { sql, type Selectable } from 'kysely'
 import type { ListRequest } from '#kit/contract/page.ts'
+import type { FocusPoint } from '#kit/contract/picture-focus.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { atPage, cappedTotal, like, sortOf } from '#kit/server/database/list.ts'
 import type { SeoTags } from '../../../database/tables.ts'
 
-export type TagRow = Selectable<SeoTags> & { subject_title: string | null; key: string | null }
+export type TagRow = Selectable<SeoTags> & { subject_title: string | null; key: string | null; focus: FocusPoint | null }
 
 const tags = (tx: Tx) =>
   tx
@@ -24,7 +25,7 @@ export async function tagsPage(tx: Tx, request: ListRequest) {
   )
   const rows = await matching
     .selectAll('t')
-    .select([titled.as('subject_title'), 'f.key'])
+    .select([titled.as('subject_title'), 'f.key', 'f.focus'])
     .orderBy(sql.ref(`t.${column}`), direction)
     .orderBy('t.id', direction)
     .$call(atPage(request))
@@ -36,7 +37,7 @@ export async function tagsPage(tx: Tx, request: ListRequest) {
 export const allTags = (tx: Tx): Promise<TagRow[]> =>
   tags(tx)
     .selectAll('t')
-    .select([titled.as('subject_title'), 'f.key'])
+    .select([titled.as('subject_title'), 'f.key', 'f.focus'])
     .execute()
 
 /** What a tag is of. */
@@ -46,7 +47,7 @@ export type TagSubject = { page_id: string } | { inventory_id: string } | { post
 export const tagOf = (tx: Tx, subject: TagSubject): Promise<TagRow | undefined> =>
   tags(tx)
     .selectAll('t')
-    .select([titled.as('subject_title'), 'f.key'])
+    .select([titled.as('subject_title'), 'f.key', 'f.focus'])
     .where((of) => of.and(subject))
     .executeTakeFirst()
 

@@ -27,6 +27,11 @@ export interface MyTripView {
   news: string | null
   /** What happens on each day, and the route. */
   plan: { days: { label: string; parts: { title: string; text: string | null; more: string | null }[] }[]; map: RouteMap | null } | null
+  /** The tickets that admit, with their QR codes as paths; `more` says how many are not shown. Null without tickets. */
+  tickets: {
+    rows: { title: string; text: string; code: { size: number; path: string; label: string } | null; note: string | null }[]
+    more: string | null
+  } | null
   /** Said when the page is read without a connection. */
   offline: string
   /** Who travels, and where that is filled in. */
@@ -49,6 +54,8 @@ export interface MyTripWords {
   booked: string
   plan: string
   routeMap: (places: string) => string
+  tickets: string
+  showTickets: string
   mapSource: string
   travellers: string
   money: string
@@ -134,6 +141,38 @@ function planSection({ days, map }: NonNullable<MyTripView['plan']>, words: MyTr
     </ol>`
 }
 
+/** Squares of space around a code, without which scanners do not find it. */
+const quiet = 4
+
+function ticketsSection({ rows, more }: NonNullable<MyTripView['tickets']>, words: MyTripWords): Markup {
+  return html`<section id="tickets">
+    <h2>${words.tickets}</h2>
+    <p>${words.showTickets}</p>
+    <ul class="s-tickets">
+      ${rows.map(
+        ({ title, text, code, note }) =>
+          html`<li>
+            <h3>${title}</h3>
+            <p class="s-dim">${text}</p>
+            ${note && html`<p>${note}</p>`}${
+              code &&
+              html`<svg
+                role="img"
+                aria-label="${code.label}"
+                viewBox="${-quiet} ${-quiet} ${code.size + 2 * quiet} ${code.size + 2 * quiet}"
+                shape-rendering="crispEdges"
+              >
+                <rect x="${-quiet}" y="${-quiet}" width="100%" height="100%" fill="#fff" />
+                <path fill="#000" d="${code.path}" />
+              </svg>`
+            }
+          </li>`,
+      )}
+    </ul>
+    ${more && html`<p>${more}</p>`}
+  </section>`
+}
+
 /** Prints the page of a booking between header and footer. */
 export function myTripPage(trip: MyTripView, form: MyTripForm, words: MyTripWords): Markup {
   const { path, heading, status, isGood, next, hold, lines, sums, payments, noPayments, papers, policy, mayWrite, plan, travellers } = trip
@@ -162,7 +201,7 @@ export function myTripPage(trip: MyTripView, form: MyTripForm, words: MyTripWord
           </li>`,
       )}
     </ul>
-    ${plan && planSection(plan, words)}
+    ${trip.tickets && ticketsSection(trip.tickets, words)}${plan && planSection(plan, words)}
     ${
       travellers &&
       html`<h2>${words.travellers}</h2>
@@ -176,7 +215,7 @@ export function myTripPage(trip: MyTripView, form: MyTripForm, words: MyTripWord
       html`<form class="s-buttons s-sum" method="post" action="${path}/pay">
         ${tokenField(form.token)}${payments.map(
           ({ part, label }, index) =>
-            html`<button name="part" value="${part}" class="s-button${index > 0 && ' outlined'}">${label}</button>`,
+            html`<button type="submit" name="part" value="${part}" class="s-button${index > 0 && ' outlined'}">${label}</button>`,
         )}
       </form>`
     }
@@ -188,7 +227,7 @@ export function myTripPage(trip: MyTripView, form: MyTripForm, words: MyTripWord
             ? html`<p>${words.noDocuments}</p>`
             : html`<form class="s-buttons" method="post" action="${path}/paper">
                 ${tokenField(form.token)}${papers.map(
-                  ({ key, label }) => html`<button name="paper" value="${key}" class="s-button outlined">${label}</button>`,
+                  ({ key, label }) => html`<button type="submit" name="paper" value="${key}" class="s-button outlined">${label}</button>`,
                 )}
               </form>`
         }`

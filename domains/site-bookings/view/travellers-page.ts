@@ -86,12 +86,12 @@ export const travellersPage = ({ heading, text, said, problem, rows, change, add
                   <b>${name}</b>
                   <p class="s-dim">${state}</p>
                 </div>
-                <button class="s-plain" name="open" value="${id}" aria-label="${label}">${change}</button>
+                <button type="submit" class="s-plain" name="open" value="${id}" aria-label="${label}">${change}</button>
               </li>`,
           )}
         </ul>`
       }
-      ${add && html`<p class="s-buttons"><button name="open" value="new">${add}</button></p>`}
+      ${add && html`<p class="s-buttons"><button type="submit" name="open" value="new">${add}</button></p>`}
     </form>
     ${backLink(back)}
   </div>`

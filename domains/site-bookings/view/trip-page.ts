@@ -99,6 +99,7 @@ const tripLine = (line: TripLine, { path, action, token }: TripView, words: Trip
     <form class="s-links" method="post" action="${action}">
       <input type="hidden" name="_token" value="${token}" />
       ${line.change && !line.form && html`<a class="s-plain" href="${line.change.href}" aria-label="${line.change.label}">${words.change}</a>`}<button
+        type="submit"
         class="s-plain"
         name="remove"
         value="${line.id}"

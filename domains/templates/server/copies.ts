@@ -13,6 +13,7 @@ import { categoryNames } from '../contract/categories.ts'
 import { catalogue, isSound } from './catalogue/all.ts'
 import type { Template, TemplatePage } from './catalogue/parts.ts'
 import { filler, ownContent } from './own-content.ts'
+import { shippedFor, storeShipped } from './shipped-pictures.ts'
 import { previewPath } from './preview-path.ts'
 
 /** Returns a template of the catalogue. @throws 404. */
@@ -105,13 +106,29 @@ export async function liveTemplate(app: App, tx: Tx, actor: Actor) {
 export const menuOf = ({ menu }: Template, idOf: (key: string) => string): SiteMenu =>
   menu.map(({ label, page, link = null }) => ({ label, page_id: page ? idOf(page) : null, link: page ? null : link, below: [] }))
 
+/** How many drawings an agency without pictures gets. A mosaic shows five. */
+const mostDrawings = 5
+
+/**
+ * Stores the drawings that a template shows for an agency without pictures, before it is copied: storing takes transactions of its own.
+ * @returns the ids of their files, by the ids that stand for them. @throws 404.
+ */
+export async function drawingsFor(app: App, actor: Actor, templateId: string): Promise<Map<string, string>> {
+  const template = requireTemplate(templateId)
+  const needs = await app.db.asAgency(
+    actor,
+    async (tx) => !(await findCopy(tx, templateId)) && (await ownContent(tx, actor, template)).pictures.length === 0,
+  )
+  return needs ? storeShipped(app, actor, shippedFor(template.category).slice(0, mostDrawings)) : new Map()
+}
+
 /** Copies a template into a design of the agency. A second time it returns the copy that is there. @throws 404, 409 `template_broken`. */
-export async function obtainTemplate(app: App, tx: Tx, actor: Actor, templateId: string) {
+export async function obtainTemplate(app: App, tx: Tx, actor: Actor, templateId: string, drawings?: ReadonlyMap<string, string>) {
   const template = requireTemplate(templateId)
   if (await findCopy(tx, templateId)) return templateView(app, tx, actor, template)
   refuseBroken(template)
   const designId = await insertDesign(tx, actor, { name: template.name, theme: template.theme })
-  const fill = filler(await ownContent(tx, actor, template))
+  const fill = filler(await ownContent(tx, actor, template, drawings))
   const ids: Record<string, string> = {}
   for (const { key, kind, title, slug, description, blocks } of template.pages) {
     const document = { description, blocks: fill(blocks) }
@@ -156,8 +173,8 @@ export async function makeDefault(app: App, tx: Tx, actor: Actor, templateId: st
 }
 
 /** Copies a template if needed, and makes it the design of the site. @throws 404, 409. */
-export async function chooseTemplate(app: App, tx: Tx, actor: Actor, templateId: string) {
-  await obtainTemplate(app, tx, actor, templateId)
+export async function chooseTemplate(app: App, tx: Tx, actor: Actor, templateId: string, drawings?: ReadonlyMap<string, string>) {
+  await obtainTemplate(app, tx, actor, templateId, drawings)
   return makeDefault(app, tx, actor, templateId)
 }
 

@@ -18,6 +18,7 @@ import { siteStyle } from '#domains/website/view/style.ts'
 import type { Template } from './catalogue/parts.ts'
 import { findCopy, menuOf, requireTemplate } from './copies.ts'
 import { filler, ownContent } from './own-content.ts'
+import { shipped, shippedFile, shippedPath, shippedViews } from './shipped-pictures.ts'
 import { previewPurpose } from './preview-path.ts'
 
 interface Shown {
@@ -47,7 +48,7 @@ async function pageOfTemplate(app: App, tx: Tx, actor: Actor, key: PublicKey, te
     theme: template.theme,
     menu: menuOf(template, (pageKey) => pageKey),
   })
-  const fill = filler(await ownContent(tx, actor, template))
+  const fill = filler(await ownContent(tx, actor, template, new Map(shipped.map(({ id }) => [id, id]))))
   const pages = template.pages.map((page) => ({ ...page, blocks: fill(page.blocks) }))
   const blocksOf = (kind: 'header' | 'footer') => pages.find((page) => page.kind === kind)?.blocks ?? []
   const found = pages.find((page) => page.kind === 'page' && page.slug === slug)
@@ -73,7 +74,9 @@ const withOwnLinks = (body: string, base: string, slugs: ReadonlySet<string>): s
 
 async function bodyOf({ visit, frame, title, blocks }: Shown, base: string, slug: string): Promise<{ body: string; style: string }> {
   const { header, footer, pages } = frame
-  const view = await viewOf(visit, [...header, ...blocks, ...footer], { pages, path: `/${slug}` })
+  const known = await viewOf(visit, [...header, ...blocks, ...footer], { pages, path: `/${slug}` })
+  // Drawings are stored once the template is copied.
+  const view = { ...known, pictures: { ...shippedViews(visit.app), ...known.pictures } }
   const { name, style } = visit.site
   const main = pageMain(title, blocks, view)
   const head = [html`<meta name="robots" content="noindex" />`]
@@ -83,12 +86,12 @@ async function bodyOf({ visit, frame, title, blocks }: Shown, base: string, slug
   return { body: withOwnLinks(body.replaceAll(/<iframe\b[^>]*><\/iframe>/g, ''), base, slugs), style }
 }
 
-const previewPolicy = (style: string, files: string): string =>
+const previewPolicy = (style: string, files: string, app: string): string =>
   [
     'sandbox',
     "default-src 'none'",
     `style-src ${hashOf(siteStyle)} ${hashOf(style)}`,
-    `img-src 'self' ${files}`,
+    `img-src 'self' ${app} ${files}`,
     `media-src ${files}`,
     "base-uri 'none'",
     "form-action 'none'",
@@ -116,7 +119,7 @@ export async function addTemplatePreviews(server: FastifyInstance, app: App): Pr
     })
     return reply
       .headers({
-        'content-security-policy': previewPolicy(style, new URL(app.filesUrl).origin),
+        'content-security-policy': previewPolicy(style, new URL(app.filesUrl).origin, new URL(app.appUrl).origin),
         'x-frame-options': 'SAMEORIGIN',
         'cache-control': 'no-store',
         'x-robots-tag': 'noindex',
@@ -125,6 +128,11 @@ export async function addTemplatePreviews(server: FastifyInstance, app: App): Pr
       .send(body)
   }
   await addPublicScope(server, app, (scope) => {
+    scope.get<{ Params: { file: string } }>(`${shippedPath}/:file`, ({ params }, reply) => {
+      const found = shipped.find(({ name }) => `${name}.webp` === params.file)
+      if (!found) throw notFound('Picture')
+      return reply.header('cache-control', 'public, max-age=86400').type('image/webp').send(shippedFile(found.name))
+    })
     scope.get<{ Params: { code: string } }>('/template-preview/:code', ({ params }, reply) => show(params.code, '', reply))
     scope.get<{ Params: { code: string; '*': string } }>('/template-preview/:code/*', ({ params }, reply) =>
       show(params.code, params['*'].replace(/\/$/, ''), reply),

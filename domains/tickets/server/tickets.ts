@@ -32,6 +32,14 @@ export async function ticketsOfBooking(tx: Tx, bookingId: string) {
   return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
 }
 
+/** Returns the tickets of a booking that admit, or will once it is paid, with their codes. Replaced and refunded ones are left out. */
+export async function admittingTickets(app: App, tx: Tx, agencyId: string, bookingId: string) {
+  const rows = await data.listedOfBooking(tx, bookingId)
+  return rows
+    .filter(({ state }) => state === 'valid' || state === 'pending_payment')
+    .map((row) => ({ ...row, code: row.state === 'valid' ? ticketCode(app.settings.secretKey, agencyId, row) : null }))
+}
+
 /** Returns the same without who holds them, for those who may only see the inventory. Neither search nor order tells names. */
 export async function listTicketsWithoutHolders(tx: Tx, eventId: string, filter: Parameters<typeof data.pageOfTickets>[2]) {
   const sort = filter.sort.endsWith('holder_name') ? '-created_at' : filter.sort

@@ -39,9 +39,12 @@ const list = z.strictObject({
 })
 const rule = z.strictObject({ type: z.literal('rule', 'Text is not valid.') })
 
+/** The nodes of rich text, for domains whose texts have more of them. */
+export const richTextNodes = [paragraph, heading, quote, list, rule] as const
+
 /** Text as a small tree: paragraphs, headings, quotes and lists of texts that may be bold, italic or a link. Never HTML. */
 export const richText = z
-  .array(z.discriminatedUnion('type', [paragraph, heading, quote, list, rule], 'Text is not valid.'), 'Text is a list of paragraphs.')
+  .array(z.discriminatedUnion('type', richTextNodes, 'Text is not valid.'), 'Text is a list of paragraphs.')
   .max(200, 'A text has at most 200 paragraphs.')
 
 export type RichText = z.output<typeof richText>

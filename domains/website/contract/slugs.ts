@@ -12,6 +12,7 @@ export const reservedPaths: ReadonlySet<string> = new Set([
   'book',
   'basket',
   'booking',
+  'card',
   'checkout',
   'feed',
   'files',

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { newId } from '#kit/server/security/tokens.ts'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
-import { blockKinds, kindOf, type BlockType } from '../contract/blocks/all.ts'
+import { blockKinds, kindOf } from '../contract/blocks/all.ts'
 import { pageDocument } from '../contract/document.ts'
 import { maxBlocks, maxLevels } from '../contract/limits.ts'
 import { siteTheme } from '../contract/theme.ts'
+import { around, base, blockIn, types, valid } from './testing/every-block.ts'
 import { blockOf, openSite } from './testing/sites.ts'
 
 // Nothing that an agency writes into a block becomes markup, a script, a style or an address that runs.
 
-const types = Object.keys(blockKinds) as BlockType[]
 const mark = 'zq7'
 const hostile = [
   `<script>${mark}()</script>`,
@@ -28,91 +28,6 @@ const hostile = [
   `<!--${mark}-->`,
   `\u2028${mark}`,
 ]
-
-type Path = (string | number)[]
-interface Field {
-  path: Path
-}
-
-/** Returns a value of a schema with every list filled, and the paths of its texts. */
-function filled(schema: z.ZodType, path: Path, fields: Field[]): unknown {
-  const def = schema.def as unknown as {
-    type: string
-    innerType: z.ZodType
-    in: z.ZodType
-    element: z.ZodType
-    options: z.ZodType[]
-    entries: object
-    values: unknown[]
-  }
-  switch (def.type) {
-    case 'default':
-    case 'nullable':
-    case 'optional':
-    case 'prefault':
-      return filled(def.innerType, path, fields)
-    case 'pipe':
-      return filled(def.in, path, fields)
-    case 'union':
-      return filled(def.options.at(-1)!, path, fields)
-    case 'object':
-      return Object.fromEntries(
-        Object.entries((schema as z.ZodObject).shape).map(([key, part]) => [key, filled(part as z.ZodType, [...path, key], fields)]),
-      )
-    case 'array':
-      if (path.at(-1) === 'ids') return []
-      return [filled(def.element, [...path, 0], fields)]
-    case 'string':
-      // A picture or an offer has to exist; their ids are checked below.
-      if (/_id$|^ids$/.test(String(path.findLast((key) => typeof key === 'string')))) return null
-      fields.push({ path })
-      return ''
-    case 'enum':
-      return Object.values(def.entries)[0]
-    case 'literal':
-      return def.values[0]
-    case 'boolean':
-      return true
-    case 'number':
-      return 1
-    default:
-      return null
-  }
-}
-
-const valid = (value: object, path: Path, text: string): object => {
-  const copy = structuredClone(value)
-  let at = copy as Record<string | number, never>
-  for (const key of path.slice(0, -1)) at = at[key]!
-  at[path.at(-1)!] = text as never
-  return copy
-}
-
-/** Gives fields that need a certain text one that fits, so that the others can be tested. */
-function base(type: BlockType): { props: object; fields: Field[] } {
-  const fields: Field[] = []
-  const schema = blockKinds[type].props as z.ZodType
-  const given = filled(schema, [], fields) as object
-  const props = fields.reduce((all, { path }) => {
-    const tries = [
-      'Kampala',
-      'text',
-      '#a',
-      '+256772123456',
-      '2030-01-01',
-      'https://youtu.be/abcdefghijk',
-      'https://www.openstreetmap.org/export/embed.html?bbox=1,2,3,4',
-      '',
-      null,
-    ]
-    const fits = tries.find((text) => {
-      const { error } = schema.safeParse(valid(all, path, text as string))
-      return !error?.issues.some((issue) => issue.path.join() === path.join())
-    })
-    return valid(all, path, fits as string)
-  }, given)
-  return { props, fields }
-}
 
 let app: TestApp
 let owner: TestPerson
@@ -161,13 +76,6 @@ function foreignIn(text: string): string[] {
       : []
   })
   return [...wrong, ...sheets.map(([, sheet]) => sheet!.slice(0, 80))]
-}
-
-/** Blocks that stand only in others, and those that hold only certain ones. */
-const around: Partial<Record<BlockType, BlockType>> = { column: 'columns', form_field: 'form' }
-const blockIn: Partial<Record<BlockType, ReturnType<typeof blockOf>>> = {
-  columns: blockOf('column'),
-  form: blockOf('form_field', { label: 'In' }),
 }
 
 describe('hostile texts', () => {

@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { FileUse } from '#kit/server/files/file-uses.ts'
 
-const picturesIn = (column: string): RawBuilder<unknown> =>
+/** The `file_id`s in a column that holds a document, for a LATERAL join. */
+export const picturesIn = (column: string): RawBuilder<unknown> =>
   sql`(SELECT DISTINCT (found #>> '{}')::uuid AS file_id FROM jsonb_path_query(${sql.ref(column)}, '$.**.file_id ? (@ != null)') AS found)`
 
 const place = ({ subject_id }: { subject_id: string }) => ({ what: 'Page of the website', link: `/editor?page=${subject_id}` })

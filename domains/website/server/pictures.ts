@@ -1,7 +1,6 @@
 import type { FocusPoint } from '#kit/contract/picture-focus.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import type { Block } from '../contract/blocks/all.ts'
 import type { ViewPicture } from '../view/context.ts'
 import * as data from './sites-data.ts'
 
@@ -32,8 +31,8 @@ export const viewPicture = (app: App, { key, width, height, alt = null, focus = 
   focus,
 })
 
-/** Returns the pictures of blocks by the id of their file. */
-export async function picturesOf(app: App, tx: Tx, blocks: readonly Block[]): Promise<Record<string, ViewPicture>> {
+/** Returns the pictures of blocks, or of a text, by the id of their file. */
+export async function picturesOf(app: App, tx: Tx, blocks: unknown): Promise<Record<string, ViewPicture>> {
   const ids = [...new Set(pictureIds(blocks))]
   if (ids.length === 0) return {}
   return Object.fromEntries((await data.storedPictures(tx, ids)).map((row) => [row.id, viewPicture(app, row)]))

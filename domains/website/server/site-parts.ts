@@ -8,8 +8,12 @@ import type { Brand } from '#kit/server/pages/brand.ts'
 import type { PublicKey } from '#kit/server/pages/visitor.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import type { FocusPoint } from '#kit/contract/picture-focus.ts'
 import type { Markup } from '#kit/view/html.ts'
 import type { Block } from '../contract/blocks/all.ts'
+import type { FormView } from '../view/context.ts'
+import type { Finished } from './pages/send.ts'
+import type { SitePath } from './paths.ts'
 import type { SiteRate } from './money/shown-prices.ts'
 import type { SiteMenu } from '../contract/menu.ts'
 import type { SiteTheme } from '../contract/theme.ts'
@@ -55,6 +59,11 @@ export interface Site {
  */
 export const siteKey = ({ agencyId, host, shownIn, readAt }: Site): string => `${agencyId} ${host} ${shownIn ?? ''} ${readAt}`
 
+/** Shows a page of a later domain. @returns null when it has none at the path. */
+export type SitePages = (visit: Visit, path: SitePath, query: URLSearchParams, form: FormView | null) => Promise<Finished | null>
+/** Pages of later domains that agencies do not build: they can be asked for, take inquiries, and are kept like all pages. */
+export const sitePages = listed<readonly SitePages[]>('pages on websites')
+
 /** Registers routes of a site. Inside a handler `siteOf(request)` is the site. */
 export type SiteRoutes = (scope: FastifyInstance, app: App) => void
 /** The start of the routes of a site in its other languages. A page such as `/safaris/blog` is not one of them. */
@@ -92,7 +101,9 @@ export type PageSubject =
   | { kind: 'page'; pageId: string; slug: string }
   | { kind: 'offer'; inventoryId: string; inventoryKind: string }
   | { kind: 'list'; inventoryKind: string | null }
-  | { kind: 'post'; postId: string }
+  | { kind: 'posts' }
+  /** `offer`: the one that it leads to, if it is only one. */
+  | { kind: 'post'; postId: string; offer: { id: string; title: string } | null }
   | { kind: 'other' }
 
 /** What search engines and chats read of a page. */
@@ -103,6 +114,8 @@ export interface PageFacts {
   description: string
   /** An absolute address. */
   picture: string | null
+  /** What stays in sight of it where it is cut; the middle if absent. */
+  focus?: FocusPoint
   /** False: search engines leave it out. */
   index: boolean
   /** The same page in other languages, with their absolute addresses. */
@@ -111,7 +124,9 @@ export interface PageFacts {
 }
 
 /** What a domain adds to the head of a page. What it names replaces what the page says itself. */
-export interface HeadPart extends Partial<Pick<PageFacts, 'title' | 'description' | 'picture' | 'index'>> {
+export interface HeadPart extends Partial<Pick<PageFacts, 'title' | 'description' | 'picture' | 'focus' | 'index'>> {
+  /** The address of a picture for chats and networks, drawn for this page. It replaces the picture there. */
+  card?: { url: string; width: number; height: number }
   /** The path of the page that search engines shall list instead of this one. */
   canonical?: string
   /** More tags: JSON-LD, feeds. */

@@ -38,7 +38,7 @@ export const imageTag = (
 
 /** The picture of a field; nothing if none is chosen or it was deleted. */
 export function pictureOf(
-  view: ViewContext,
+  view: Pick<ViewContext, 'pictures'>,
   field: PictureField,
   sizes: string,
   more: { eager?: boolean; look?: string } = {},

@@ -20,6 +20,8 @@ export const limits = {
   code_tries: { points: 15, duration: hour, shared: true },
   code_sends: { points: 3, duration: 10 * minute, shared: true },
   public_form: { points: 10, duration: minute, shared: true },
+  /** Searches and questions for a price that one address asks websites, beyond those that are kept. */
+  site_searches: { points: 120, duration: minute, shared: false },
   /** What an address puts into baskets of websites, and takes out. */
   trip_changes: { points: 60, duration: minute, shared: true },
   /** What clients write on the page of one booking. */

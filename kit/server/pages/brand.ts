@@ -65,23 +65,31 @@ const contactHtml = (line: string): Markup => (line.includes('@') ? html`<a href
 export interface Preview {
   title: string
   description: string
-  /** An absolute address. */
-  picture?: string | null
+  /** An absolute address, with its size where it is known. */
+  picture?: string | { url: string; width: number; height: number } | null
   url?: string
+  /** The name of the website. */
+  site?: string
+  isArticle?: boolean
 }
 
 /** Returns the tags in a page's head that search engines and chats read. */
-export const previewTags = ({ title, description, picture: shown, url }: Preview): Markup => {
-  const picture = shown && previewOf(shown)
+export const previewTags = ({ title, description, picture: shown, url, site, isArticle }: Preview): Markup => {
+  const picture = shown && (typeof shown === 'string' ? previewOf(shown) : shown.url)
+  const size = typeof shown === 'string' ? null : shown
   return html`<meta name="description" content="${description}" />
-    <meta property="og:type" content="website" />
+    <meta property="og:type" content="${isArticle ? 'article' : 'website'}" />
+    ${site && html`<meta property="og:site_name" content="${site}" />`}
     <meta property="og:title" content="${title}" />
     <meta property="og:description" content="${description}" />
     ${url && html`<meta property="og:url" content="${url}" />`}
     ${
       picture &&
-      html`<meta property="og:image" content="${picture}" /><meta property="og:image:alt" content="${title}" />
-        <meta name="twitter:image" content="${picture}" /><meta name="twitter:image:alt" content="${title}" />`
+      html`<meta property="og:image" content="${picture}" />${
+          size &&
+          html`<meta property="og:image:width" content="${size.width}" /><meta property="og:image:height" content="${size.height}" />`
+        }<meta property="og:image:alt" content="${title}" /> <meta name="twitter:image" content="${picture}" />
+        <meta name="twitter:image:alt" content="${title}" />`
     }
     <meta name="twitter:card" content="${picture ? 'summary_large_image' : 'summary'}" />
     <meta name="twitter:title" content="${title}" />

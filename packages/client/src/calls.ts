@@ -5614,6 +5614,10 @@ export interface GetCrmLeadsId {
     created_at: string
     booking_reference: string | null
     inquiry_reference: string | null
+    source_page: {
+      title: string
+      url: string
+    } | null
     joined: {
       kind: 'inquiry' | 'proposal' | 'sign_up'
       id: string
@@ -5887,6 +5891,10 @@ export interface GetInquiriesIdShow {
     first_responded_at: string | null
     overdue: boolean
     created_at: string
+    page: {
+      title: string
+      url: string
+    } | null
     closed_reason: string | null
     client_name: string | null
     booking_reference: string | null

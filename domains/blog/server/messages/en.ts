@@ -11,4 +11,6 @@ export const english = {
   previous: 'Newer posts',
   next: 'Older posts',
   feed: 'Blog of {agency}',
+  ask: 'Ask a question',
+  askAbout: 'Ask about {offer}',
 } as const

@@ -13,4 +13,6 @@ export const french = {
   previous: 'Articles plus récents',
   next: 'Articles plus anciens',
   feed: 'Blog de {agency}',
+  ask: 'Poser une question',
+  askAbout: 'Une question sur {offer}',
 } as const satisfies Translation<typeof english>

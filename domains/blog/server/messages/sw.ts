@@ -13,4 +13,6 @@ export const swahili = {
   previous: 'Makala mpya zaidi',
   next: 'Makala za zamani',
   feed: 'Blogu ya {agency}',
+  ask: 'Uliza swali',
+  askAbout: 'Uliza kuhusu {offer}',
 } as const satisfies Translation<typeof english>

@@ -1,7 +1,10 @@
 import type { Visit } from '#domains/website/server/site-parts.ts'
+import { picturesOf } from '#domains/website/server/pictures.ts'
 import { html } from '#kit/view/html.ts'
+import type { PostText } from '../../contract/post-text.ts'
+import { postTextHtml, withAbsoluteLinks } from '../../view/post-text.ts'
 import { say } from '../messages/say.ts'
-import { publishedPosts } from '../published.ts'
+import { publishedPosts, type CoveredPost } from '../published.ts'
 
 const postsInFeed = 30
 
@@ -9,13 +12,23 @@ const postsInFeed = 30
 export const feedPath = '/blog/feed.xml'
 
 /** Returns the newest posts as RSS 2.0. */
-export async function feedOf({ tx, site }: Visit): Promise<string> {
+export async function feedOf(visit: Visit): Promise<string> {
+  const { app, tx, site } = visit
   const t = say(site.language)
   const posts = await publishedPosts(tx, {}, postsInFeed)
   const address = (slug: string) => `${site.origin}/blog/${slug}`
-  const items = posts.map(
-    ({ title, slug, summary, published_at, category, tags, author }) =>
-      html`<item>
+  const pictures = await picturesOf(
+    app,
+    tx,
+    posts.map(({ content }) => content),
+  )
+  const textOf = ({ content, slug }: CoveredPost) =>
+    postTextHtml(withAbsoluteLinks(content as unknown as PostText, site.origin, address(slug)), pictures)
+      .map(({ text }) => text)
+      .join('')
+  const items = posts.map((post) => {
+    const { title, slug, summary, published_at, category, tags, author } = post
+    return html`<item>
         <title>${title}</title>
         <link>${address(slug)}</link>
         <guid isPermaLink="true">${address(slug)}</guid>
@@ -23,10 +36,11 @@ export async function feedOf({ tx, site }: Visit): Promise<string> {
         ${author && html`<dc:creator>${author}</dc:creator>`}
         ${[category, ...tags].filter(Boolean).map((one) => html`<category>${one}</category>`)}
         ${summary && html`<description>${summary}</description>`}
-      </item>`,
-  )
+        <content:encoded>${textOf(post)}</content:encoded>
+      </item>`
+  })
   return html`<?xml version="1.0" encoding="UTF-8"?>
-<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/">
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:content="http://purl.org/rss/1.0/modules/content/">
   <channel>
     <title>${t('feed', { agency: site.name })}</title>
     <link>${site.origin}/blog</link>

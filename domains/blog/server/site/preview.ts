@@ -33,7 +33,10 @@ export async function showPreview(app: App, site: Site, code: string): Promise<F
   const key = readSealedKey(app, purpose, code, held)
   if (!key || key.agencyId !== site.agencyId || key.until <= app.clock.now().getTime()) throw notFound('Preview')
   const page = await asVisitor(app, key, async (tx, actor) =>
-    showPost({ app, tx, actor, site, language: site.language }, await withDraft(tx, await requirePost(tx, key.postId)), 'preview'),
+    showPost({ app, tx, actor, site, language: site.language }, await withDraft(tx, await requirePost(tx, key.postId)), {
+      form: null,
+      only: 'preview',
+    }),
   )
   return { ...page, index: false }
 }

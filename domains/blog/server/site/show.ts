@@ -1,15 +1,18 @@
-import type { RichText } from '#domains/website/contract/rich-text.ts'
 import { datesIn } from '#domains/website/server/dates.ts'
 import { freeOf } from '#domains/website/server/offers/availability.ts'
 import { cardsOf } from '#domains/website/server/offers/cards.ts'
 import { listedOffers } from '#domains/website/server/offers/listed.ts'
 import { pageFallback } from '#domains/website/server/pages/fallback.ts'
-import { finishPage, type Finished } from '#domains/website/server/pages/send.ts'
+import { finishPage, type Content, type Finished } from '#domains/website/server/pages/send.ts'
 import { readPage } from '#domains/website/server/pages/show.ts'
+import { picturesOf } from '#domains/website/server/pictures.ts'
 import { viewOf } from '#domains/website/server/pages/view.ts'
+import type { FormView } from '#domains/website/view/context.ts'
 import type { PageFacts, Visit } from '#domains/website/server/site-parts.ts'
 import { dayOf } from '#kit/contract/time.ts'
 import type { Markup } from '#kit/view/html.ts'
+import type { PostText } from '../../contract/post-text.ts'
+import { firstPicture } from '../../view/post-text.ts'
 import { blogPage, postPage, type Link } from '../../view/post-page.ts'
 import { say } from '../messages/say.ts'
 import { publishedCategories, publishedPosts, type CoveredPost } from '../published.ts'
@@ -24,10 +27,10 @@ async function finish(
   visit: Visit,
   facts: Omit<PageFacts, 'translations'>,
   main: (view: Awaited<ReturnType<typeof viewOf>>) => Markup,
-  only?: Finished['only'],
+  { form, asks, only }: { form: FormView | null; asks: NonNullable<Content['asks']> } & Pick<Finished, 'only'>,
 ): Promise<Finished> {
   const { header, footer, pages } = await readPage(visit, '')
-  const view = await viewOf(visit, [...header, ...footer], { pages, path: facts.path })
+  const view = await viewOf(visit, [...header, ...footer], { pages, path: facts.path, form })
   // Posts are in the language of the agency only.
   const fallback = pageFallback(visit, visit.site.language)
   return finishPage(visit, view, {
@@ -36,12 +39,13 @@ async function finish(
     footer,
     facts: { ...facts, translations: [] },
     fallback,
+    asks,
     ...(only && { only }),
   })
 }
 
 /** Shows the list of posts: all of them, of one category, or with one tag. */
-export async function showBlog(visit: Visit, query: URLSearchParams): Promise<Finished> {
+export async function showBlog(visit: Visit, query: URLSearchParams, form: FormView | null): Promise<Finished> {
   const { tx, site, language } = visit
   const t = say(language)
   const page = Math.min(farthestPage, Math.max(1, Math.floor(Number(query.get('page')) || 1)))
@@ -61,10 +65,10 @@ export async function showBlog(visit: Visit, query: URLSearchParams): Promise<Fi
     description: t('ofAgency', { agency: site.name }),
     picture: site.brand.preview,
     index: page === 1 && !category && !tag && language === site.language,
-    about: { kind: 'other' as const },
+    about: { kind: 'posts' as const },
   }
   const topics = await publishedCategories(tx)
-  return finish(visit, facts, () =>
+  const main = () =>
     blogPage({
       title,
       text: t('ofAgency', { agency: site.name }),
@@ -74,31 +78,40 @@ export async function showBlog(visit: Visit, query: URLSearchParams): Promise<Fi
       topicsLabel: t('topics'),
       newer: page > 1 ? { label: t('previous'), href: at({ page: String(page - 1) }) } : null,
       older: found.length > postsOnPage ? { label: t('next'), href: at({ page: String(page + 1) }) } : null,
-    }),
-  )
+    })
+  return finish(visit, facts, main, { form, asks: true })
 }
 
 /** Shows a post. @returns null when none with this address is published. */
-export async function showPostAt(visit: Visit, slug: string): Promise<Finished | null> {
+export async function showPostAt(visit: Visit, slug: string, form: FormView | null): Promise<Finished | null> {
   const [post] = await publishedPosts(visit.tx, { slug }, 1)
-  return post ? showPost(visit, post) : null
+  return post ? showPost(visit, post, { form }) : null
 }
 
 /** Shows a post, also one that is not published: then as a preview. */
-export async function showPost(visit: Visit, post: CoveredPost, only?: 'preview'): Promise<Finished> {
-  const { tx, site, language } = visit
+export async function showPost(
+  visit: Visit,
+  post: CoveredPost,
+  { form, only }: { form: FormView | null; only?: 'preview' },
+): Promise<Finished> {
+  const { app, tx, site, language } = visit
   const t = say(language)
+  const content = post.content as unknown as PostText
+  const pictures = await picturesOf(app, tx, content)
   const cover = coverOf(visit, post)
+  const picture = cover ?? firstPicture(content, pictures)
   const more = (await publishedPosts(tx, {}, morePosts + 1)).filter(({ id }) => id !== post.id).slice(0, morePosts)
+  const offers = await relatedOffers(visit, post.offer_ids)
+  const [first, ...others] = offers
   const facts = {
     path: blogPath(visit, post.slug),
     title: post.title,
-    description: post.summary || firstWords(post.content as unknown as RichText) || t('ofAgency', { agency: site.name }),
-    picture: cover?.url ?? site.brand.preview,
+    description: post.summary || firstWords(content) || t('ofAgency', { agency: site.name }),
+    picture: picture?.url ?? site.brand.preview,
+    ...(picture && { focus: picture.focus }),
     index: post.status === 'published' && language === site.language,
-    about: { kind: 'post' as const, postId: post.id },
+    about: { kind: 'post' as const, postId: post.id, offer: first && !others.length ? { id: first.id, title: first.title } : null },
   }
-  const offers = await relatedOffers(visit, post.offer_ids)
   const list = blogPath(visit)
   const topic = (kind: 'category' | 'tag', label: string): Link => ({ label, href: `${list}?${new URLSearchParams({ [kind]: label })}` })
   const day = post.published_at && dayOf(post.published_at)
@@ -114,7 +127,8 @@ export async function showPost(visit: Visit, post: CoveredPost, only?: 'preview'
           day,
           cover,
           coverAlt: post.cover_alt ?? post.alt ?? '',
-          content: post.content as unknown as RichText,
+          content,
+          pictures,
           topics: [...(post.category ? [topic('category', post.category)] : []), ...post.tags.map((tag) => topic('tag', tag))],
           offers,
           more: postCardsOf(visit, more),
@@ -123,7 +137,14 @@ export async function showPost(visit: Visit, post: CoveredPost, only?: 'preview'
         view,
         { related: t('related'), more: t('more'), topics: t('topics') },
       ),
-    only,
+    {
+      form,
+      asks: {
+        title: facts.about.offer ? t('askAbout', { offer: facts.about.offer.title }) : t('ask'),
+        ask_dates: facts.about.offer !== null,
+      },
+      ...(only && { only }),
+    },
   )
 }
 
@@ -135,7 +156,7 @@ async function relatedOffers(visit: Visit, ids: readonly string[]) {
 }
 
 /** The first words of a text, for its description. */
-function firstWords(content: RichText): string {
+function firstWords(content: PostText): string {
   const words = content
     .flatMap((node) => ('content' in node ? node.content : []))
     .flatMap((node) => (node.type === 'text' ? [node.text] : []))

@@ -9,14 +9,17 @@ import { listedOffers } from '#domains/website/server/offers/listed.ts'
 import { pagePath, prefixOf } from '#domains/website/server/paths.ts'
 import type { HeadPart, PageFacts, SiteHead, Visit } from '#domains/website/server/site-parts.ts'
 import { html } from '#kit/view/html.ts'
+import { cardOf } from '../cards/cards.ts'
 import * as data from '../tags-data.ts'
 import { breadcrumbs, jsonLd, type Thing } from './json-ld.ts'
 import { offerThing } from './offer-things.ts'
 
 /** Adds what the agency has said for search engines, links between languages, and structured data. */
 export const seoHead: SiteHead = async (visit, facts) => {
-  const said = await saidBy(visit, facts)
-  const now = { ...facts, ...said }
+  const tags = await saidBy(visit, facts)
+  const now = { ...facts, ...tags }
+  const card = cardOf(visit, now)
+  const said = { ...tags, ...(card && { card }) }
   if (!now.index) return said
   const things = await thingsOf(visit, now)
   const original = facts.translations.find(({ language }) => language === visit.site.language)
@@ -37,7 +40,7 @@ async function saidBy({ app, tx, site, language }: Visit, { about }: PageFacts):
   return {
     ...(tag.title && isOriginal && { title: tag.title }),
     ...(tag.description && isOriginal && { description: tag.description }),
-    ...(picture && { picture }),
+    ...(picture && { picture, focus: tag.focus ?? 'center' }),
     ...(tag.canonical && { canonical: tag.canonical }),
     ...(tag.robots === 'noindex' && { index: false }),
   }

@@ -2,6 +2,7 @@ import { keptShortly } from '#domains/website/server/kept.ts'
 import { visit } from '#domains/website/server/pages/serve-sites.ts'
 import { siteKey, siteOf, type SiteRoutes, type Visit } from '#domains/website/server/site-parts.ts'
 import { notFound } from '#kit/contract/errors.ts'
+import { sendCard } from '../cards/send.ts'
 import { forAssistants, robotsOf, siteMap } from './map.ts'
 
 const mostTexts = 500
@@ -20,6 +21,7 @@ export const addSeo: SiteRoutes = (scope, app) => {
     const text = robotsOf(siteOf(request))
     return reply.header('cache-control', 'public, max-age=300').type('text/plain; charset=utf-8').send(text)
   })
+  scope.get<{ Params: { hash: string; '*': string } }>('/card/:hash/*', (request, reply) => sendCard(app, request, reply, siteOf(request)))
   add('/sitemap.xml', 'application/xml; charset=utf-8', siteMap)
   add('/llms.txt', 'text/plain; charset=utf-8', forAssistants)
 }

@@ -12,6 +12,7 @@ import { itemTexts, whenText } from '../site/line-texts.ts'
 import { takesTravellers, travellerRows } from '../travellers/travellers.ts'
 import { dayPlanOf } from './day-plan.ts'
 import { myTripPath } from './grants.ts'
+import { ticketsOnPage } from './tickets.ts'
 
 type Booking = Awaited<ReturnType<typeof readBooking>>
 export type PaperRow = Awaited<ReturnType<typeof listPapers>>[number]
@@ -105,6 +106,7 @@ export async function myTripView(
     mayWrite: mayFill,
     ...(mayFill ? await messagesOf(visit, bookingId) : { messages: [], news: null }),
     plan: await dayPlanOf(visit, booking),
+    tickets: mayFill ? await ticketsOnPage(visit, booking) : null,
     offline: t('offline', { when: datesIn(language).moment(visit.actor.now) }),
     travellers: mayFill ? await travellersOf(visit, booking, secret) : null,
   }

@@ -73,6 +73,8 @@ async function show(one: Visit, open: Open, form: Partial<MyTripForm>, status = 
       plan: t('plan'),
       routeMap: (places) => t('routeMap', { places }),
       mapSource: t('mapSource'),
+      tickets: t('tickets'),
+      showTickets: t('showTickets'),
       travellers: t('travellers'),
       money: t('money'),
       documents: t('documents'),

@@ -7,13 +7,20 @@ import type { Answer, FormBlock } from './form-fields.ts'
 const longestMessage = 3000
 const longestName = 120
 
+/** The page that a form was sent from. */
+export interface FormPage {
+  path: string
+  url: string
+  title: string
+}
+
 /** Stores the answers of a form. Those of a contact or inquiry form become an inquiry if they say how to answer. */
-export async function takeAnswers(visit: Visit, block: FormBlock, answers: readonly Answer[], path: string): Promise<void> {
+export async function takeAnswers(visit: Visit, block: FormBlock, answers: readonly Answer[], { path, ...page }: FormPage): Promise<void> {
   const { tx, actor } = visit
   const valueOf = (kind: Answer['kind']) => answers.find((one) => one.kind === kind)?.value ?? null
   const [name, email, phone] = [valueOf('name')?.slice(0, longestName) ?? null, valueOf('email'), valueOf('phone')]
   const isInquiry = block.props.purpose !== 'feedback' && (email !== null || phone !== null)
-  const inquiry = isInquiry ? await receive(visit, { name, email, phone }, block, answers) : null
+  const inquiry = isInquiry ? await receive(visit, { name, email, phone }, block, answers, page) : null
   await tx
     .insertInto('site_form_answers')
     .values({
@@ -38,6 +45,7 @@ function receive(
   person: { name: string | null; email: string | null; phone: string | null },
   block: FormBlock,
   answers: readonly Answer[],
+  page: { url: string; title: string },
 ) {
   const rest = answers.filter(({ kind }) => !['name', 'email', 'phone'].includes(kind))
   const [only] = rest
@@ -51,6 +59,7 @@ function receive(
     starts_on: day && day >= dayOf(actor.now) ? day : null,
     travellers: null,
     about: null,
+    page,
     agencyMail: site.email,
   })
 }

@@ -7,7 +7,7 @@ import { readPage } from '../pages/show.ts'
 import type { SitePath } from '../paths.ts'
 import type { Visit } from '../site-parts.ts'
 import { fieldsOf, readAnswers, type FormBlock } from './form-fields.ts'
-import { takeAnswers } from './take-answers.ts'
+import { takeAnswers, type FormPage } from './take-answers.ts'
 
 const longestValue = 5_000
 
@@ -24,7 +24,7 @@ export async function takeForm(
   request: FastifyRequest,
   form: URLSearchParams,
   block: FormBlock,
-  path: string,
+  page: FormPage,
 ): Promise<{ status: number; form: FormView } | null> {
   const values = Object.fromEntries(
     fieldsOf(block).map(({ id }) => [fieldName(id), (form.get(fieldName(id)) ?? '').slice(0, longestValue)]),
@@ -38,6 +38,6 @@ export async function takeForm(
   if (held) return refused(held.status, { problem: held.problem })
   const read = readAnswers(block, values, visit.language)
   if ('errors' in read) return refused(422, { errors: read.errors })
-  if (read.answers.length > 0) await takeAnswers(visit, block, read.answers, path)
+  if (read.answers.length > 0) await takeAnswers(visit, block, read.answers, page)
   return null
 }

@@ -16,6 +16,7 @@ export function chosenCurrency({ headers }: Pick<FastifyRequest, 'headers'>): Cu
 /** Adds the form with which visitors choose a currency. A cookie keeps their choice; who chooses none gets no cookie. */
 export function addCurrencyChoice(scope: FastifyInstance, app: App): void {
   scope.post('/site/currency', async (request, reply) => {
+    await app.limits.take('trip_changes', `currency|${request.ip}`)
     const site = siteOf(request)
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
     const back = form.get('back') ?? '/'

@@ -6,6 +6,7 @@ import type { FormView } from '../../view/context.ts'
 import { problemIn } from '../forms/problem-in.ts'
 import { say } from '../messages/say.ts'
 import type { Visit } from '../site-parts.ts'
+import type { Finished } from './send.ts'
 import { formTokenHolds } from './form-token.ts'
 
 const text = (form: URLSearchParams, name: string) => (form.get(name) ?? '').slice(0, 5000)
@@ -38,7 +39,7 @@ export async function takeInquiry(
   visit: Visit,
   request: FastifyRequest,
   form: URLSearchParams,
-  about: { id: string; title: string } | null,
+  { about, page }: Pick<Finished, 'about' | 'page'>,
 ): Promise<{ status: number; form: FormView } | null> {
   const { app, tx, actor, site, language } = visit
   const values = Object.fromEntries(formFields.map((name) => [name, text(form, name)])) as FormValues
@@ -55,6 +56,6 @@ export async function takeInquiry(
       [field, [problemIn(language, { field, value: values[field as keyof FormValues], message: message! })]] as const
     return refused(422, { errors: Object.fromEntries(Object.entries(read.errors).map(inLanguage)) })
   }
-  await receiveInquiry(app, tx, actor, { ...read.inquiry, source: 'website', about, agencyMail: site.email })
+  await receiveInquiry(app, tx, actor, { ...read.inquiry, source: 'website', about, page, agencyMail: site.email })
   return null
 }

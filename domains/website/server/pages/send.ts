@@ -4,10 +4,10 @@ import { previewTags } from '#kit/server/pages/brand.ts'
 import type { Block } from '../../contract/blocks/all.ts'
 import { allBlocks } from '../../contract/document.ts'
 import type { ViewContext } from '../../view/context.ts'
-import { askSection } from '../../view/ask-section.ts'
+import { askSection, type AskLook } from '../../view/ask-section.ts'
 import { sitePage } from '../../view/page.ts'
 import { siteStyle } from '../../view/style.ts'
-import { siteHead, siteScripts, type PageFacts, type Visit } from '../site-parts.ts'
+import { siteHead, siteScripts, type HeadPart, type PageFacts, type Visit } from '../site-parts.ts'
 import { sitePolicy } from './policy.ts'
 import type { Fallback } from './fallback.ts'
 import { scriptPath } from './scripts.ts'
@@ -21,6 +21,10 @@ export interface Finished {
   index: boolean
   /** The offer that an inquiry from this page is about. */
   about: { id: string; title: string } | null
+  /** Where an inquiry from this page says that it was sent. */
+  page: { url: string; title: string }
+  /** The address of the picture that was drawn for it. */
+  card: string | null
   /** Where the browser goes instead. */
   location?: string
   only?: Only
@@ -42,7 +46,7 @@ export interface Content {
   status?: number
   only?: Only
   /** The page takes inquiries at its own address: it ends with a form if it has none. */
-  asks?: boolean
+  asks?: boolean | AskLook
   /** Said above content in another language than the page's. */
   fallback?: Fallback | null
 }
@@ -58,9 +62,11 @@ export async function finishPage(
   const tags: Markup[] = []
   const pictureOrigins: string[] = []
   let canonical = own.path
+  let card: HeadPart['card']
   for (const add of isSecret(only) ? [] : siteHead.entries()) {
-    const { tags: more, canonical: other, pictureOrigins: others = [], ...said } = await add(visit, facts)
+    const { tags: more, canonical: other, pictureOrigins: others = [], card: drawn, ...said } = await add(visit, facts)
     canonical = other ?? canonical
+    card = drawn ?? card
     pictureOrigins.push(...others)
     facts = { ...facts, ...said }
     if (more) tags.push(more)
@@ -75,25 +81,40 @@ export async function finishPage(
   const head = [
     html`${
       facts.index ? html`<link rel="canonical" href="${site.origin + canonical}" />` : html`<meta name="robots" content="noindex" />`
-    }${previewTags({ title, description: facts.description, picture: facts.picture, url })}`,
+    }${previewTags({ title, description: facts.description, picture: card ?? facts.picture, url, site: site.name, isArticle: facts.about.kind === 'post' })}`,
     ...translationTags(facts.translations),
     ...tags,
     ...scripts.map((script) => html`<script src="${scriptPath(script)}" defer></script>`),
     ...(chat ? [html`<script src="${chat.src}" data-key="${chat.key}" defer></script>`] : []),
   ]
-  const ends = asks && !only && !hasForm(main, [...header, ...footer])
+  const ends = asks !== false && !only && !hasForm(main, [...header, ...footer])
   return {
     status,
     body: sitePage(
-      { title, main: ends ? html`${main}${askSection(view)}` : main, header, footer, head, styles: [siteStyle, site.style] },
+      {
+        title,
+        main: ends ? html`${main}${askSection(view, asks === true ? undefined : asks)}` : main,
+        header,
+        footer,
+        head,
+        styles: [siteStyle, site.style],
+      },
       // An address that is a secret exists once.
       only === 'link' ? { ...view, languages: [], currencies: null } : view,
     ),
     policy: sitePolicy(app, requestOrigin(app.appUrl, site.host), site.style, { scripts: scripts.length > 0, chat, pictureOrigins }),
     index: facts.index,
-    about: facts.about.kind === 'offer' ? { id: facts.about.inventoryId, title: own.title } : null,
+    about: offerOf(own),
+    page: { url, title: own.title },
+    card: card?.url ?? null,
     ...(only && { only }),
   }
+}
+
+/** The offer that an inquiry from a page is about. */
+const offerOf = ({ about, title }: PageFacts): Finished['about'] => {
+  if (about.kind === 'offer') return { id: about.inventoryId, title }
+  return about.kind === 'post' ? about.offer : null
 }
 
 /** Content that is printed already may have a form, and so may the blocks around it. */

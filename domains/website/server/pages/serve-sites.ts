@@ -58,6 +58,13 @@ export const visit = <T>(app: App, site: Site, language: string, work: (visit: V
 const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0]!
 const queryOf = ({ url }: FastifyRequest): string => url.slice(pathOf({ url } as FastifyRequest).length)
 
+/** What campaigns and networks add to links. No page depends on it: the tracker reads it in the browser. */
+const marks = /^(?:utm_[a-z]+|fbclid|gclid|msclkid|ttclid)$/
+
+/** Returns what a visitor asks a page for. All visitors whom a campaign sends share one page that is kept. */
+const askedIn = (query: string): URLSearchParams =>
+  new URLSearchParams([...new URLSearchParams(query)].filter(([name]) => !marks.test(name)))
+
 /**
  * Returns a path without empty parts and without a slash at its end. It never starts with two slashes, or with a backslash, which
  * browsers read as a slash: as the target of a redirect that would lead to another host.
@@ -77,12 +84,15 @@ async function answer(app: App, request: FastifyRequest, reply: FastifyReply): P
   const read = readPath(site, path)
   if (!read) return notFound(app, request, reply)
   const sent = /[?&]sent=([a-z0-9-]{1,40})(?:&|$)/.exec(queryOf(request))?.[1] ?? null
-  const page = await keepPage(app, `${siteKey(site)} ${request.url}`, () =>
-    visit(app, site, read.language, async (one) => {
+  const query = askedIn(queryOf(request))
+  const page = await keepPage(app, `${siteKey(site)} ${path}?${query}`, async () => {
+    // Each search is another page, and reads prices and places.
+    if (query.size > 0 && !sent) await app.limits.take('site_searches', request.ip)
+    return visit(app, site, read.language, async (one) => {
       const form = sent ? { block: sent, values: {}, errors: {}, problem: null, sent: true } : null
-      return (await showAny(one, read, new URLSearchParams(queryOf(request)), form)) ?? missing(one, path)
-    }),
-  )
+      return (await showAny(one, read, query, form)) ?? missing(one, path)
+    })
+  })
   return sendFinished(reply, page)
 }
 
@@ -99,6 +109,8 @@ async function take(app: App, request: FastifyRequest, reply: FastifyReply): Pro
   const path = pathOf(request)
   const read = readPath(site, path)
   const form = request.body instanceof URLSearchParams ? request.body : null
+  // A form is counted again once its page was read (`heldBack`), and says it there. This one keeps an address from having pages read.
+  await app.limits.take('api', `site-form|${request.ip}`)
   if (!read || !form || !site.published || request.headers['sec-fetch-site'] === 'cross-site') return notFound(app, request, reply)
   const done = await visit(app, site, read.language, (one) => takeAny(one, request, read, form), request.id)
   if (done === null) return notFound(app, request, reply)
@@ -112,7 +124,9 @@ async function takeAny(one: Visit, request: FastifyRequest, read: SitePath, form
   const shown = await showAny(one, read, none, null)
   if (!shown || !/^[a-z0-9-]{1,40}$/.test(block) || !shown.body.includes(`name="_block" value="${block}"`)) return null
   const own = await findForm(one, read, block)
-  const refused = own ? await takeForm(one, request, form, own, pathOf(request)) : await takeInquiry(one, request, form, shown.about)
+  const refused = own
+    ? await takeForm(one, request, form, own, { ...shown.page, path: pathOf(request) })
+    : await takeInquiry(one, request, form, shown)
   if (!refused) return block
   const page = await showAny(one, read, none, refused.form)
   return page && { ...page, status: refused.status }

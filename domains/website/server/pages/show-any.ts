@@ -9,14 +9,19 @@ import { listView } from '../offers/list.ts'
 import { offerWords } from '../offers/words.ts'
 import { offerPath, type SitePath } from '../paths.ts'
 import { say } from '../messages/say.ts'
-import type { PageFacts, Visit } from '../site-parts.ts'
+import { sitePages, type PageFacts, type Visit } from '../site-parts.ts'
 import { offersFallback } from './fallback.ts'
 import { finishPage, type Finished } from './send.ts'
 import { readPage, showDocument } from './show.ts'
 import { viewOf } from './view.ts'
 
 /** Shows whatever is at a path: a list of offers, an offer, or a page. @returns null when nothing is. */
-export async function showAny(visit: Visit, { rest }: SitePath, query: URLSearchParams, form: FormView | null): Promise<Finished | null> {
+export async function showAny(visit: Visit, path: SitePath, query: URLSearchParams, form: FormView | null): Promise<Finished | null> {
+  for (const show of sitePages.entries()) {
+    const shown = await show(visit, path, query, form)
+    if (shown) return shown
+  }
+  const { rest } = path
   const [first = '', slug, ...more] = rest.split('/')
   const kind = kindOfPath(first)
   if (kind && slug && more.length === 0) return showOffer(visit, kind, slug, query, form)
@@ -56,6 +61,7 @@ async function showOffer(visit: Visit, kind: Kind, slug: string, query: URLSearc
     title: offer.title,
     description: offer.summary ?? (truncate(shown.description, 100) || say(language)('offerOf', { agency: site.name })),
     picture: shown.pictures[0]?.url ?? site.brand.preview,
+    ...(shown.pictures[0] && { focus: shown.pictures[0].focus }),
     index: language === site.language,
     // The texts of offers are in the language of the agency only.
     translations: [],

@@ -76,6 +76,7 @@ export async function showDocument(
     title: page.slug === '' ? site.name : page.title,
     description: description || firstText(blocks) || site.name,
     picture: picture ? viewPicture(app, picture).url : site.brand.preview,
+    ...(picture && { focus: picture.focus }),
     // A page that is only there in the agency's language is shown, and search engines get the original.
     index: page.language !== null || language === site.language,
     translations: translationsOf(visit, pages, page.slug),

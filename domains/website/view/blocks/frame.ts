@@ -32,7 +32,7 @@ const currencyForm = ({ label, none, button, options, back, note }: CurrencyChoi
       <select id="site-currency" name="currency">
         <option value="">${none}</option>
         ${options.map((one) => html`<option value="${one.value}" ${one.chosen && html`selected`}>${one.label}</option>`)}</select
-      ><button>${button}</button>
+      ><button type="submit">${button}</button>
     </form>
     ${note && html`<p>${note}</p>`}`
 

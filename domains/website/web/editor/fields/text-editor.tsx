@@ -1,22 +1,33 @@
 import '@mantine/tiptap/styles.layer.css'
 import { RichTextEditor as Mantine } from '@mantine/tiptap'
-import { useEditor } from '@tiptap/react'
+import { useEditor, type Editor, type Extensions } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ComponentType } from 'react'
 import { styleNonce } from '#kit/web/config.ts'
 import type { RichText } from '../../../contract/rich-text.ts'
-import { fromEditor, toEditor, type EditorNode } from '../model/rich-text-nodes.ts'
+import { fromEditor, toEditor, type EditorNode, type OwnNode } from '../model/rich-text-nodes.ts'
 import styles from './fields.module.css'
 
-interface TextEditorProps {
+interface TextEditorProps<Own extends OwnNode> {
   label: string
-  value: RichText
+  value: readonly (RichText[number] | Own)[]
   readOnly: boolean
-  change: (content: RichText) => void
+  change: (content: (RichText[number] | Own)[]) => void
+  /** What the texts of another domain have besides rich text. It must stay the same while the editor is open. */
+  more?: MoreNodes<Own>
+}
+
+/** Nodes that another domain adds to the editor. */
+export interface MoreNodes<Own extends OwnNode> {
+  extensions: Extensions
+  /** Reads a node of the editor; null for one that is not its own. */
+  read: (node: EditorNode) => Own | null
+  /** Its buttons in the toolbar. */
+  Controls: ComponentType<{ editor: Editor }>
 }
 
 /** Edits a text of a page: paragraphs, headings, lists, quotes, bold, italic and links. Its value is a tree, never HTML. */
-export default function TextEditor({ label, value, readOnly, change }: TextEditorProps) {
+export default function TextEditor<Own extends OwnNode = never>({ label, value, readOnly, change, more }: TextEditorProps<Own>) {
   // What the editor holds, to tell our own changes from an undo.
   const held = useRef(JSON.stringify(value))
   const latest = useRef(change)
@@ -31,6 +42,7 @@ export default function TextEditor({ label, value, readOnly, change }: TextEdito
         underline: false,
         link: { openOnClick: false, protocols: ['mailto', 'tel'], defaultProtocol: 'https' },
       }),
+      ...(more?.extensions ?? []),
     ],
     content: toEditor(value),
     editable: !readOnly,
@@ -38,7 +50,7 @@ export default function TextEditor({ label, value, readOnly, change }: TextEdito
     shouldRerenderOnTransaction: true,
     editorProps: { attributes: { 'aria-label': label, role: 'textbox', 'aria-multiline': 'true' } },
     onUpdate: ({ editor: current }) => {
-      const next = fromEditor(current.getJSON() as EditorNode)
+      const next = fromEditor(current.getJSON() as EditorNode, more?.read)
       held.current = JSON.stringify(next)
       latest.current(next)
     },
@@ -67,6 +79,7 @@ export default function TextEditor({ label, value, readOnly, change }: TextEdito
             <Mantine.Blockquote />
             <Mantine.Hr />
           </Mantine.ControlsGroup>
+          {more && editor && <more.Controls editor={editor} />}
         </Mantine.Toolbar>
       )}
       <Mantine.Content />

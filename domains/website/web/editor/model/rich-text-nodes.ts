@@ -10,6 +10,14 @@ export interface EditorNode {
   content?: EditorNode[]
 }
 
+/** A node that the texts of another domain have besides those of rich text. The editor keeps it whole, under its type. */
+export interface OwnNode {
+  type: string
+}
+
+const ownTypes: Record<RichText[number]['type'], true> = { paragraph: true, heading: true, quote: true, rule: true, list: true }
+const isRichText = (node: RichText[number] | OwnNode): node is RichText[number] => Object.hasOwn(ownTypes, node.type)
+
 const textNode = (content: readonly RichTextInline[]): EditorNode => ({ type: 'paragraph', content: content.map(inlineToEditor) })
 
 function nodeToEditor(node: RichText[number]): EditorNode {
@@ -31,9 +39,12 @@ function nodeToEditor(node: RichText[number]): EditorNode {
 }
 
 /** Returns a text of a page as the editor's tree. */
-export const toEditor = (content: RichText): EditorNode => ({
+export const toEditor = (content: readonly (RichText[number] | OwnNode)[]): EditorNode => ({
   type: 'doc',
-  content: content.length === 0 ? [{ type: 'paragraph' }] : content.map(nodeToEditor),
+  content:
+    content.length === 0
+      ? [{ type: 'paragraph' }]
+      : content.map((node) => (isRichText(node) ? nodeToEditor(node) : { type: node.type, attrs: { node } })),
 })
 
 function inlineToEditor(node: RichTextInline): EditorNode {
@@ -48,9 +59,15 @@ function inlineToEditor(node: RichTextInline): EditorNode {
 
 const levels = { 2: 2, 3: 3, 4: 4 } as const
 
-/** Returns the editor's tree as a text of a page. Lists within lists become one list. */
-export function fromEditor(doc: EditorNode): RichText {
-  const nodes = (doc.content ?? []).flatMap((node): RichText => {
+/**
+ * Returns the editor's tree as a text of a page. Lists within lists become one list. `own` reads a node of another domain; without it,
+ * and where it returns null, unknown nodes are left out.
+ */
+export function fromEditor<Own extends OwnNode = never>(
+  doc: EditorNode,
+  own?: (node: EditorNode) => Own | null,
+): (RichText[number] | Own)[] {
+  const nodes = (doc.content ?? []).flatMap((node): (RichText[number] | Own)[] => {
     switch (node.type) {
       case 'paragraph':
         return [{ type: 'paragraph', content: inlinesOf(node) }]
@@ -65,12 +82,16 @@ export function fromEditor(doc: EditorNode): RichText {
         const items = itemsOf(node)
         return items.length > 0 ? [{ type: 'list', ordered: node.type === 'orderedList', items }] : []
       }
-      default:
-        return []
+      default: {
+        const read = own?.(node) ?? null
+        return read === null ? [] : [read]
+      }
     }
   })
-  return nodes.every((node) => node.type === 'paragraph' && node.content.length === 0) ? [] : nodes
+  return nodes.every((node) => node.type === 'paragraph' && 'content' in node && isEmpty(node.content)) ? [] : nodes
 }
+
+const isEmpty = (content: unknown): boolean => Array.isArray(content) && content.length === 0
 
 /** Paragraphs as one text, a line each. */
 const joined = (paragraphs: readonly EditorNode[]): RichTextInline[] =>

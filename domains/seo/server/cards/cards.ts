@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import type { PageFacts, Visit } from '#domains/website/server/site-parts.ts'
+import { coloursOf } from '#kit/contract/colour.ts'
+import type { FocusPoint } from '#kit/contract/picture-focus.ts'
+import { cardSize } from './draw.ts'
+
+/** All that the drawn picture of a page depends on. */
+export interface CardLook {
+  title: string
+  name: string
+  /** Keys of stored pictures. */
+  photo: string | null
+  logo: string | null
+  focus: FocusPoint
+  fill: string
+  onFill: string
+}
+
+/** Counted up when the drawing changes, so that addresses change with it. */
+const drawing = 1
+const mostLooks = 2_000
+
+// What pages of this process last looked like, by hash. Another process that is asked for one reads the page again.
+const looks = new Map<string, CardLook>()
+
+const keyIn = (url: string | null): string | null => /\/(img_[A-Za-z0-9_-]{43})\//.exec(url ?? '')?.[1] ?? null
+
+/** Returns the drawn picture of a page; null for pages that nobody shares. Its address changes with the title, the picture and the brand. */
+export function cardOf({ site }: Visit, { title, picture, focus = 'center', path, about }: PageFacts) {
+  if (about.kind === 'other') return null
+  const { brand, theme } = site
+  const { fill, onFill } = theme.colour === null ? brand.colours : coloursOf(theme.colour)
+  // A page without a picture shows the agency's cover. Its logo alone is no picture to put a title on.
+  const own = picture === brand.preview ? brand.cover : picture
+  const look: CardLook = { title, name: site.name, photo: keyIn(own), logo: keyIn(brand.logo), focus, fill, onFill }
+  const hash = createHash('sha256')
+    .update(JSON.stringify([drawing, look]))
+    .digest('base64url')
+    .slice(0, 22)
+  remember(hash, look)
+  return { url: `${site.origin}/card/${hash}${path === '/' ? '' : path}/${cardName}`, ...cardSize }
+}
+
+export const cardName = 'card.jpg'
+
+/** Returns what a card looks like, if a page of this process showed it. */
+export const lookOf = (hash: string): CardLook | undefined => looks.get(hash)
+
+function remember(hash: string, look: CardLook): void {
+  looks.delete(hash)
+  // A Map keeps the order of insertion: the first is the oldest.
+  if (looks.size >= mostLooks) looks.delete(looks.keys().next().value!)
+  looks.set(hash, look)
+}
