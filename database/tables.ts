@@ -512,6 +512,7 @@ export interface Bookings {
   discount_id: string | null;
   discount_name: string | null;
   ends_on: string | null;
+  fields: Generated<Json>;
   hold_expires_at: Timestamp | null;
   id: string;
   kept_by: string | null;
@@ -878,6 +879,8 @@ export interface ClientFields {
   id: string;
   label: string;
   position: number;
+  record: Generated<string>;
+  required: Generated<boolean>;
   type: ClientFieldType;
   version: Generated<number>;
 }
@@ -3902,6 +3905,7 @@ export interface Suppliers {
   currency: Currency;
   days_to_pay: number;
   email: string | null;
+  fields: Generated<Json>;
   id: string;
   kind: SupplierKind;
   name: string;
@@ -4156,6 +4160,7 @@ export interface Trips {
   decided_at: Timestamp | null;
   decided_by: string | null;
   decision: Generated<TripDecision>;
+  fields: Generated<Json>;
   id: string;
   kind: TripKind;
   note: string | null;

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fieldResult, fieldsBody } from '#domains/clients/contract/fields.ts'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import { listEndpoint, several } from '#kit/contract/page.ts'
 import {
@@ -111,6 +112,8 @@ export const trip = tripRow.extend({
   decided_by: z.string().nullable(),
   reason: z.string().nullable(),
   note: z.string().nullable(),
+  /** Values of the agency's own fields of departures, by the id of the field. */
+  fields: fieldResult,
   parties: z.array(party),
   people: z.array(person),
   lists: z.array(tripList),
@@ -164,6 +167,15 @@ export const noteTrip = endpoint({
   summary: 'Change the note of a trip.',
   access: editTrips,
   body: z.strictObject({ note: optionalText('Note', 4000), version: versionOrZero }),
+  result: trip,
+})
+
+export const updateTripFields = endpoint({
+  method: 'PUT',
+  path: '/trips/{id}/fields',
+  summary: 'Change values of the custom fields of a departure or private trip. Absent keys stay, null clears.',
+  access: editTrips,
+  body: fieldsBody,
   result: trip,
 })
 

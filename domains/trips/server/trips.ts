@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import type { FieldValues } from '#domains/clients/server/fields/values.ts'
 import { dueOf } from '#domains/bookings/server/bookings.ts'
 import { invalid, invalidTransition } from '#kit/contract/errors.ts'
 import { moneyOf } from '#kit/contract/money.ts'
@@ -123,6 +124,7 @@ export async function showTrip(app: App, tx: Tx, agencyId: string, id: string): 
     decided_by: row?.decided_by ?? null,
     reason: row?.reason ?? null,
     note: row?.note ?? null,
+    fields: (row?.fields ?? {}) as FieldValues,
     parties: parties.map((party) => partyView(party, people, trip.kind, problems)),
     people,
     lists: lists.map((list) => listView(app, agencyId, list, people)),

@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import { FieldsCard } from '#domains/clients/web/contacts/fields-card.tsx'
 import { formatMoney, moneyOf, type Currency } from '#kit/contract/money.ts'
 import { wordsOf } from '#kit/contract/text.ts'
 import { Day } from '#kit/web/format/values.tsx'
@@ -6,8 +7,9 @@ import { pathTo } from '#kit/web/path-to.ts'
 import { Card, Facts } from '#kit/web/record-page/card.tsx'
 import { LinkRow, LinkRows } from '#kit/web/record-page/link-rows.tsx'
 import { PathLink } from '#kit/web/shell/path-link.tsx'
+import { useInvalidate } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import type { Trip } from './calls.ts'
+import { call, type Trip } from './calls.ts'
 import { CostCard } from './cost-card.tsx'
 import { tripCards } from './trip-slots.ts'
 import { placesText } from './words.ts'
@@ -15,6 +17,7 @@ import { placesText } from './words.ts'
 /** The figures of a trip, and what has to be done for its bookings. */
 export const TripSide = ({ trip }: { trip: Trip }) => {
   const maySeeCosts = useMay()('See Costs')
+  const invalidate = useInvalidate()
   const named = trip.people.length
   const places = trip.parties.reduce((sum, party) => sum + party.places, 0)
   const passports = trip.parties.reduce((sum, party) => sum + party.without_passport, 0)
@@ -35,6 +38,15 @@ export const TripSide = ({ trip }: { trip: Trip }) => {
           ]}
         />
       </Card>
+      <FieldsCard
+        record="departure"
+        values={trip.fields}
+        needs={['Edit Bookings']}
+        save={async (fields, sent) => {
+          await call('PUT /trips/{id}/fields', { params: { id: trip.id }, body: { fields }, ...sent })
+          await invalidate(['/trips'])
+        }}
+      />
       {trip.kind === 'departure' && maySeeCosts && <CostCard trip={trip} />}
       <Suspense fallback={null}>
         {tripCards.entries().map((TripCard, index) => (
