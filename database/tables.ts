@@ -5028,7 +5028,7 @@ export type TripChannel = "email" | "sms" | "whatsapp";
 
 export type TripDecision = "open" | "guaranteed" | "cancelled";
 
-export type TripKind = "departure" | "booking";
+export type TripKind = "departure" | "booking" | "event" | "stays";
 
 export type TripListKind = "rooms" | "vehicles";
 

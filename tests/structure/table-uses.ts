@@ -161,6 +161,8 @@ export const allowedReads: Uses = {
     booking_lines: list,
     booking_deadlines: list,
     clients: list,
+    unit_claims: sold,
+    inventory_units: sold,
     travellers: 'Who travels is what the agency typed and what the client filled in, together.',
     trip_travellers: 'Who travels is what the agency typed and what the client filled in, together.',
   },

@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
+import { dayOfStayGroup } from '#domains/bookings/contract/stay-group.ts'
 import type { Assignments, Duties } from '../../../database/tables.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 
@@ -32,7 +33,15 @@ export const dutiesBetween = (tx: Tx, from: Date, until: Date) =>
     .orderBy('id')
     .execute()
 
-/** Returns the duties of a booking, or of a departure and its bookings, earliest first, without cancelled ones. */
+/** Lines of a departure, of an event, or of stays that arrive on a day. */
+function isOfTrip(tripId: string) {
+  const day = dayOfStayGroup(tripId)
+  return day === null
+    ? sql<boolean>`(departure_id = ${tripId} OR (kind = 'event' AND inventory_id = ${tripId}))`
+    : sql<boolean>`kind = 'room' AND starts_on = ${day}::date`
+}
+
+/** Returns the duties of a booking, or of a departure, event or day of arrivals and its bookings, earliest first, without cancelled ones. */
 export const dutiesOfTrip = (tx: Tx, tripId: string) =>
   tx
     .selectFrom('duties')
@@ -45,7 +54,7 @@ export const dutiesOfTrip = (tx: Tx, tripId: string) =>
         where(
           'booking_id',
           'in',
-          where.selectFrom('booking_lines').select('booking_id').where('departure_id', '=', tripId).where('cancelled_at', 'is', null),
+          where.selectFrom('booking_lines').select('booking_id').where(isOfTrip(tripId)).where('cancelled_at', 'is', null),
         ),
         where(
           'departure_id',

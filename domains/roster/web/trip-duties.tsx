@@ -13,16 +13,19 @@ import type { TripOfDuty } from './duty-dialog.tsx'
 const DutyDialog = lazy(() => import('./duty-dialog.tsx'))
 
 interface TripDutiesProps {
-  trip: TripOfDuty & { starts_on: string; ends_on: string }
+  trip: Omit<TripOfDuty, 'kind'> & { starts_on: string; ends_on: string }
+  /** Duties belong to departures and bookings. Those of other trips are shown, and added to their bookings. */
+  kind: TripOfDuty['kind'] | 'event' | 'stays'
   /** False for what is cancelled or over: its duties are shown, and none is added. */
   isOpen: boolean
 }
 
 /** The duties of a booking or departure, and who has them. Without duties, and nothing to add, there is no card. */
-export function TripDuties({ trip, isOpen }: TripDutiesProps) {
+export function TripDuties({ trip, kind, isOpen }: TripDutiesProps) {
   const { data } = useCall(call, 'GET /roster/trips/{id}/duties', { params: { id: trip.id } })
   const [adding, setAdding] = useState(false)
-  const mayAdd = useMay()('Edit Bookings') && isOpen
+  const owner = kind === 'departure' || kind === 'booking' ? kind : null
+  const mayAdd = useMay()('Edit Bookings') && isOpen && owner !== null
   if (!data || (data.length === 0 && !mayAdd)) return null
   const add = (
     <Button variant="default" size="compact-md" onClick={() => setAdding(true)}>
@@ -43,11 +46,11 @@ export function TripDuties({ trip, isOpen }: TripDutiesProps) {
         ))}
       </LinkRows>
       <Suspense fallback={null}>
-        {adding && (
+        {adding && owner && (
           <DutyDialog
             duty={null}
             days={{ starts_on: trip.starts_on, ends_on: addDays(trip.ends_on, 1) }}
-            trip={{ kind: trip.kind, id: trip.id, title: trip.title }}
+            trip={{ kind: owner, id: trip.id, title: trip.title }}
             close={() => setAdding(false)}
           />
         )}

@@ -1,3 +1,4 @@
+import { stayGroupId } from '#domains/bookings/contract/stay-group.ts'
 import { bookingIdsOf } from '#domains/bookings/server/person-source.ts'
 import type { PersonSource } from '#domains/clients/server/person/sources.ts'
 import type { SentList } from './list-view.ts'
@@ -45,13 +46,17 @@ export async function travellerIds(tx: Tx, bookings: string[]): Promise<string[]
   return [...typed, ...named].map(({ id }) => id)
 }
 
-/** Returns the ids of the trips that bookings are on: a booking is a trip of its own, or is on departures. */
+/** Returns the ids of the trips that bookings are on: a booking is a trip of its own, or is on departures, events and days of arrival. */
 export async function tripsOf(tx: Tx, bookings: string[]): Promise<string[]> {
   const rows = await tx
     .selectFrom('booking_lines')
-    .select('departure_id')
+    .select(['kind', 'departure_id', 'inventory_id', 'starts_on'])
     .where('booking_id', 'in', bookings)
-    .where('departure_id', 'is not', null)
     .execute()
-  return [...bookings, ...rows.map(({ departure_id }) => departure_id!)]
+  const others = rows.flatMap(({ kind, departure_id, inventory_id, starts_on }) => [
+    departure_id ?? [],
+    kind === 'event' ? (inventory_id ?? []) : [],
+    kind === 'room' ? stayGroupId(starts_on) : [],
+  ])
+  return [...new Set([...bookings, ...others.flat()])]
 }

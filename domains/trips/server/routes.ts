@@ -8,11 +8,12 @@ import * as lists from './lists.ts'
 import { listFile, tripFile } from './papers.ts'
 import { updatePeople } from './people.ts'
 import { mailList, sendList } from './send-list.ts'
+import { listTrips } from './trip-list.ts'
 import * as trips from './trips.ts'
 import { writeToTrip } from './write.ts'
 
 export const tripRoutes = [
-  serve(contract.listTrips, ({ tx, query }) => trips.listTrips(tx, query)),
+  serve(contract.listTrips, ({ tx, query }) => listTrips(tx, query)),
   serve(contract.showTrip, ({ app, tx, agencyId, params }) => trips.showTrip(app, tx, agencyId, params.id)),
   serve(contract.listTripPeople, ({ app, tx, params, query }) => listPeople(app, tx, params.id, query)),
   serve(contract.noteTrip, async ({ app, tx, actor, params, body }) => {

@@ -14,6 +14,11 @@ import { CostCard } from './cost-card.tsx'
 import { tripCards } from './trip-slots.ts'
 import { placesText } from './words.ts'
 
+const offerOf = (kind: Trip['kind'], id: string) =>
+  kind === 'event'
+    ? { label: 'Event', value: <PathLink to={pathTo('/offers/events/$id', { id })}>Open event</PathLink> }
+    : { label: 'Package', value: <PathLink to={pathTo('/offers/packages/$id', { id })}>Open package</PathLink> }
+
 /** The figures of a trip, and what has to be done for its bookings. */
 export const TripSide = ({ trip }: { trip: Trip }) => {
   const maySeeCosts = useMay()('See Costs')
@@ -31,10 +36,7 @@ export const TripSide = ({ trip }: { trip: Trip }) => {
             passports > 0 && { label: 'Passport missing', value: passports },
             ...dueByCurrency(trip).map((due) => ({ label: 'Still due', value: due })),
             Boolean(trip.decided_by) && { label: 'Decided by', value: trip.decided_by },
-            trip.inventory_id !== null && {
-              label: 'Package',
-              value: <PathLink to={pathTo('/offers/packages/$id', { id: trip.inventory_id })}>Open package</PathLink>,
-            },
+            trip.inventory_id !== null && offerOf(trip.kind, trip.inventory_id),
           ]}
         />
       </Card>
