@@ -98,6 +98,18 @@ export async function tripsOf(tx: Tx, rows: readonly Pick<DutyRow, 'booking_id' 
   return new Map(found.map(({ id, ...trip }) => [id, trip]))
 }
 
+/** Returns the duties of the bookings and departures of duties, themselves too, without cancelled ones. */
+export const dutiesOfSameTrips = (tx: Tx, rows: readonly Pick<DutyRow, 'booking_id' | 'departure_id'>[]) =>
+  tx
+    .selectFrom('duties')
+    .select(['id', 'booking_id', 'departure_id', 'starts_at', 'ends_at'])
+    .where(
+      sql<boolean>`(booking_id = ANY(${rows.flatMap(({ booking_id }) => booking_id ?? [])}::uuid[])
+        OR departure_id = ANY(${rows.flatMap(({ departure_id }) => departure_id ?? [])}::uuid[]))`,
+    )
+    .where('cancelled_at', 'is', null)
+    .execute()
+
 /** Returns the other duties of a booking or departure at the same time, without cancelled ones. */
 export const dutiesBeside = (
   tx: Tx,

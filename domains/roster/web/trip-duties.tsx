@@ -7,10 +7,15 @@ import { LinkRow, LinkRows } from '#kit/web/record-page/link-rows.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useCall } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import { call, dutyPath } from './calls.ts'
+import { call, dutyPath, type Duty } from './calls.ts'
 import type { TripOfDuty } from './duty-dialog.tsx'
 
 const DutyDialog = lazy(() => import('./duty-dialog.tsx'))
+
+function badgeOf({ missing, conflicts }: Duty) {
+  if (missing > 0) return <StatusBadge status="open" label={`${missing} missing`} tone="amber" />
+  return conflicts.length > 0 && <StatusBadge status="conflict" label="Check" tone="red" />
+}
 
 interface TripDutiesProps {
   trip: Omit<TripOfDuty, 'kind'> & { starts_on: string; ends_on: string }
@@ -41,7 +46,7 @@ export function TripDuties({ trip, kind, isOpen }: TripDutiesProps) {
             to={dutyPath(duty)}
             title={duty.title}
             text={`${[staffKinds[duty.kind], formatMoment(duty.starts_at), duty.assignments.map(({ name }) => name).join(', ')].filter(Boolean).join(' · ')}`}
-            value={duty.missing > 0 && <StatusBadge status="open" label={`${duty.missing} missing`} tone="amber" />}
+            value={badgeOf(duty)}
           />
         ))}
       </LinkRows>
