@@ -2517,6 +2517,7 @@ export interface OperatorLog {
 export interface PackageNeeds {
   agency_id: string;
   allotment_id: string | null;
+  car_id: string | null;
   created_at: Timestamp;
   day_offset: number;
   id: string;
@@ -4714,7 +4715,7 @@ export type ConsentPurpose = "marketing" | "service";
 
 export type ConsentSource = "staff" | "import" | "form" | "preferences" | "unsubscribe" | "reply" | "provider" | "merge";
 
-export type ConsumptionState = "done" | "wanted" | "short" | "failed" | "cancelled";
+export type ConsumptionState = "done" | "wanted" | "short" | "failed" | "cancelled" | "ask";
 
 export type ConversationAuthor = "visitor" | "bot" | "staff" | "system";
 
@@ -4864,7 +4865,7 @@ export type OctoSaleState = "held" | "confirmed" | "cancelling" | "cancelled" | 
 
 export type OverheadCategory = "rent" | "salaries" | "fuel" | "repairs" | "marketing" | "licences" | "other";
 
-export type PackageNeedKind = "permit" | "rooms" | "request" | "duty";
+export type PackageNeedKind = "permit" | "rooms" | "request" | "duty" | "vehicle";
 
 export type PackageNeedPer = "person" | "group";
 

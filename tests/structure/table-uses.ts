@@ -220,7 +220,7 @@ export const allowedReads: Uses = {
   permits: { bookings: list },
   'supplier-requests': { bookings: list, suppliers: list },
   allotments: { bookings: list, suppliers: list },
-  'package-needs': { permit_kinds: list, allotments: list, suppliers: list, booking_lines: exists },
+  'package-needs': { permit_kinds: list, allotments: list, suppliers: list, inventory: list, booking_lines: exists, bookings: sums },
   reselling: {
     agencies:
       'The directory shows only offers of agencies that work, are verified and agreed to be found, in the one statement that cuts its page.',

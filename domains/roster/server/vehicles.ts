@@ -80,11 +80,11 @@ export async function vehiclesFor(
     dayOf(from),
     dayOf(until),
   )
-  const judged = vehicles.map(({ id, plate, car, seats }) => {
+  const judged = vehicles.map(({ id, inventory_id, plate, car, seats }) => {
     const use = uses.find(({ unit_id }) => unit_id === id)
     const coming = cares.filter(({ unit_id }) => unit_id === id).map(({ text }) => text)
     const problem = use ? unitUseText(plate, use) : (late.get(id) ?? null)
-    return { id, plate, car, seats, problem, warning: coming.join(' ') || null }
+    return { id, car_id: inventory_id, plate, car, seats, problem, warning: coming.join(' ') || null }
   })
   const rank = ({ problem, warning }: (typeof judged)[number]) => (problem === null ? 0 : 2) + (warning === null ? 0 : 1)
   return judged.toSorted((a, b) => rank(a) - rank(b))
