@@ -178,6 +178,7 @@ import { acceptanceData } from '#domains/conditions/server/person-source.ts'
 import { namesOfStaff } from '#domains/staff/server/people.ts'
 import { staffCosts } from '#domains/staff-money/server/cost-source.ts'
 import { staffMoneyData } from '#domains/staff-money/server/person-source.ts'
+import { staffOfTransfer } from '#domains/staff-money/server/transfers.ts'
 import { staffMoneyRefusals } from '#domains/staff-money/server/refusals.ts'
 import { namesOfSuppliers } from '#domains/suppliers/server/suppliers.ts'
 import { otherCosts } from '#domains/payables/server/other-costs.ts'
@@ -339,7 +340,7 @@ export function connectDomains(): void {
   outboxReply.fill(replyFromOutbox)
   payoutListener.fill(transfersFollowPayouts)
   payoutsUnderWay.fill(unfinishedTransfers)
-  fixedTransfers.fill([payoutOfTransfer, settlementOfTransfer, invoiceOfTransfer])
+  fixedTransfers.fill([payoutOfTransfer, settlementOfTransfer, invoiceOfTransfer, staffOfTransfer])
   accountOwners.fill([
     { type: 'staff_cash', names: namesOfStaff },
     { type: 'supplier_payable', names: namesOfSuppliers },

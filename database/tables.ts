@@ -3617,6 +3617,14 @@ export interface Staff {
   version: Generated<number>;
 }
 
+export interface StaffAccounts {
+  agency_id: string;
+  beneficiary_id: string;
+  set_at: Timestamp;
+  set_by: string | null;
+  staff_id: string;
+}
+
 export interface StaffClaims {
   agency_id: string;
   created_at: Timestamp;
@@ -3662,6 +3670,20 @@ export interface StaffPapers {
   kind: StaffPaperKind;
   number: string | null;
   staff_id: string;
+}
+
+export interface StaffTransfers {
+  agency_id: string;
+  amount: Int8;
+  created_at: Timestamp;
+  created_by: string | null;
+  currency: Currency;
+  ended_at: Timestamp | null;
+  entry_id: string | null;
+  id: string;
+  staff_id: string;
+  state: StaffTransferState;
+  transfer_id: string;
 }
 
 export interface StockMovements {
@@ -4563,9 +4585,11 @@ export interface DB {
   sites: Sites;
   slow_statements: SlowStatements;
   staff: Staff;
+  staff_accounts: StaffAccounts;
   staff_claims: StaffClaims;
   staff_entries: StaffEntries;
   staff_papers: StaffPapers;
+  staff_transfers: StaffTransfers;
   stock_movements: StockMovements;
   subscription_invoices: SubscriptionInvoices;
   subscriptions: Subscriptions;
@@ -4981,9 +5005,11 @@ export type StaffKind = "driver" | "guide" | "driver_guide" | "cook" | "porter" 
 
 export type StaffMoneyKind = "given" | "returned" | "paid_out" | "expense" | "allowance";
 
-export type StaffMoneyTill = "cash" | "bank" | "mobile_money";
+export type StaffMoneyTill = "cash" | "bank" | "mobile_money" | "transfer";
 
 export type StaffPaperKind = "driving_licence" | "guide_licence" | "first_aid" | "passport" | "work_permit" | "other";
+
+export type StaffTransferState = "waiting" | "paid" | "returned" | "cancelled";
 
 export type StatementAccount = "bank" | "mobile_money" | "payment_company";
 
