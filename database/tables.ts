@@ -985,6 +985,7 @@ export interface ConditionAcceptances {
   at: Timestamp;
   booking_id: string;
   id: string;
+  language: string | null;
   name: string | null;
   note: string | null;
   recorded_by: string | null;
@@ -993,14 +994,50 @@ export interface ConditionAcceptances {
   version_id: string;
 }
 
+export interface ConditionDrafts {
+  agency_id: string;
+  created_at: Timestamp;
+  id: string;
+  language: string | null;
+  set_id: string | null;
+  text: string;
+  title: string;
+  version: Generated<number>;
+}
+
+export interface ConditionOffers {
+  agency_id: string;
+  inventory_id: string;
+  set_id: string;
+}
+
+export interface ConditionSets {
+  agency_id: string;
+  created_at: Timestamp;
+  id: string;
+  name: string;
+  version: Generated<number>;
+}
+
+export interface ConditionTexts {
+  agency_id: string;
+  hash: string;
+  language: string;
+  text: string;
+  title: string;
+  version_id: string;
+}
+
 export interface ConditionVersions {
   agency_id: string;
   created_at: Timestamp;
   hash: string | null;
   id: string;
+  language: string | null;
   number: number | null;
   published_at: Timestamp | null;
   published_by: string | null;
+  set_id: string | null;
   text: string;
   title: string;
   version: Generated<number>;
@@ -4402,6 +4439,10 @@ export interface DB {
   collection_people: CollectionPeople;
   collections: Collections;
   condition_acceptances: ConditionAcceptances;
+  condition_drafts: ConditionDrafts;
+  condition_offers: ConditionOffers;
+  condition_sets: ConditionSets;
+  condition_texts: ConditionTexts;
   condition_versions: ConditionVersions;
   confirmed_epochs: ConfirmedEpochs;
   consent_acts: ConsentActs;

@@ -68,7 +68,10 @@ export const domains: readonly Domain[] = [
     name: 'bookings',
     tables: ['bookings', 'booking_lines', 'travellers', 'booking_events', 'booking_versions', 'booking_deadlines', 'desk_steps'],
   },
-  { name: 'conditions', tables: ['condition_versions', 'condition_acceptances'] },
+  {
+    name: 'conditions',
+    tables: ['condition_versions', 'condition_acceptances', 'condition_sets', 'condition_offers', 'condition_drafts', 'condition_texts'],
+  },
   { name: 'collections', tables: ['collections', 'collection_people'] },
   { name: 'stays', tables: ['room_housekeeping'] },
   {

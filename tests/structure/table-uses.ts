@@ -57,6 +57,7 @@ export const allowedReads: Uses = {
     booking_lines: sums,
     campaign_recipients: 'Finds who opened what in one statement with the other conditions.',
   },
+  conditions: { inventory: list },
   developers: { members: rights, roles: rights },
   'ai-agent': { inventory: wished, inventory_tags: wished, tour_packages: wished, itineraries: wished, resources: wished, cars: wished },
   ads: {
