@@ -153,6 +153,6 @@ async function write(tx: Tx, actor: Actor, action: string, row: SupplierRow, bef
   })
 }
 
-function supplierView({ agency_id: _agency, updated_at: _updated, created_at, ...row }: SupplierRow) {
-  return { ...row, created_at: created_at.toISOString() }
+function supplierView({ agency_id: _agency, updated_at: _updated, created_at, fields, ...row }: SupplierRow) {
+  return { ...row, fields: fields as FieldValues, created_at: created_at.toISOString() }
 }

@@ -126,11 +126,11 @@ interface Filled {
   errors?: BookErrors
 }
 
-/** The page that a website's policies are on, as it is built; null while visitors do not see one. */
+/** The page that a website's policies are on, as it is built; none while visitors do not see one. */
 async function policiesOf(visit: Visit): Promise<BookView['policies']> {
   const { page } = await readPage(visit, 'policies')
-  if (!page) return null
-  return { label: say(visit.language)('readPolicies', { title: page.title }), href: pagePath(visit.site, visit.language, page.slug) }
+  if (!page) return []
+  return [{ label: say(visit.language)('readPolicies', { title: page.title }), href: pagePath(visit.site, visit.language, page.slug) }]
 }
 
 /** Shows the form that books a basket; the basket itself while it cannot be booked. */
@@ -169,7 +169,7 @@ export async function showBook(
             label: t(isFallback ? 'readPoliciesOther' : 'readPolicies', { title }),
             href: url,
           }))
-        : [await policiesOf(visit)].filter((one) => one !== null),
+        : await policiesOf(visit),
       next: isRequest ? t('requested') : pays ? t('placesHeld', { until }) : t('payLater', { until }),
       values: { ...values, pay: values.pay === 'all' ? 'all' : 'deposit' },
       errors,
