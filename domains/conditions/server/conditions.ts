@@ -48,7 +48,7 @@ export async function conditionsOf(tx: Tx, inventoryIds: readonly string[]): Pro
       ? []
       : await tx.selectFrom('condition_offers').select(['inventory_id', 'set_id']).where('inventory_id', 'in', ids).execute()
   const found = new Map<string, Published>()
-  for (const setId of [...new Set(sets.map(({ set_id }) => set_id))]) {
+  for (const setId of new Set(sets.map(({ set_id }) => set_id))) {
     const version = await currentConditions(tx, setId)
     if (version) found.set(setId, version)
   }

@@ -78,7 +78,10 @@ test('a list from before, which keeps no bookings, loses whoever was taken off i
   const { list, okello, erase } = await sentList()
   const { sent } = await listRow(list.id)
   const { spaces, ...rest } = sent as unknown as { spaces: { people: { booking_id?: string }[] }[] }
-  const older = { ...rest, spaces: spaces.map((space) => ({ ...space, people: space.people.map(({ booking_id: _, ...one }) => one) })) }
+  const older = {
+    ...rest,
+    spaces: spaces.map((space) => ({ ...space, people: space.people.map(({ booking_id: _booking, ...one }) => one) })),
+  }
   await app.app.db.asPlatform('test: as before', (tx) =>
     tx
       .updateTable('trip_lists')
