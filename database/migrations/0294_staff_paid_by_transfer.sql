@@ -40,4 +40,5 @@ CREATE TABLE staff_transfers (
 );
 CREATE UNIQUE INDEX staff_transfers_transfer ON staff_transfers (agency_id, transfer_id);
 CREATE INDEX staff_transfers_person ON staff_transfers (agency_id, staff_id, created_at);
+CREATE INDEX staff_transfers_entry ON staff_transfers (agency_id, entry_id) WHERE entry_id IS NOT NULL;
 SELECT protect('staff_transfers');
