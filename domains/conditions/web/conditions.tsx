@@ -105,21 +105,23 @@ function Drafts({ conditions, setId }: { conditions: Conditions; setId: string |
   const shown = language === '' ? draft : translation
   return (
     <>
-      <Select
-        label="Language"
-        description="Clients read the text in their language. Without a translation, they read yours, and the page says so."
-        allowDeselect={false}
-        maw={420}
-        data={[
-          { value: '', label: `${languageName(conditions.language)} (yours)` },
-          ...others.map((value) => ({
-            value,
-            label: translations.some((one) => one.language === value) ? `${languageName(value)} · draft` : languageName(value),
-          })),
-        ]}
-        value={language}
-        onChange={(value) => setLanguage(value ?? '')}
-      />
+      <Card title="Language">
+        <Select
+          label="Language of the text"
+          description="Clients read the text in their language. Without a translation, they read yours, and the page says so."
+          allowDeselect={false}
+          maw={420}
+          data={[
+            { value: '', label: `${languageName(conditions.language)} (yours)` },
+            ...others.map((value) => ({
+              value,
+              label: translations.some((one) => one.language === value) ? `${languageName(value)} · draft` : languageName(value),
+            })),
+          ]}
+          value={language}
+          onChange={(value) => setLanguage(value ?? '')}
+        />
+      </Card>
       <DraftForm
         key={`${language} ${shown?.version ?? `after ${versions.length}`}`}
         draft={shown}
