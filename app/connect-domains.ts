@@ -68,6 +68,10 @@ import { websiteChannel } from '#domains/channels/server/website.ts'
 import { collectionRefusals } from '#domains/collections/server/collections.ts'
 import { collectionUses } from '#domains/collections/server/uses.ts'
 import { fieldRefusals } from '#domains/clients/server/fields/fields.ts'
+import { fieldValueStores, forgetClientValues } from '#domains/clients/server/fields/stores.ts'
+import { forgetBookingValues } from '#domains/bookings/server/fields.ts'
+import { forgetTripValues } from '#domains/trips/server/fields.ts'
+import { forgetSupplierValues } from '#domains/suppliers/server/fields.ts'
 import { clientListeners } from '#domains/clients/server/clients.ts'
 import { clientFilesMove } from '#domains/clients/server/files/client-merge.ts'
 import { personSources } from '#domains/clients/server/person/sources.ts'
@@ -174,6 +178,7 @@ import { acceptanceData } from '#domains/conditions/server/person-source.ts'
 import { namesOfStaff } from '#domains/staff/server/people.ts'
 import { staffCosts } from '#domains/staff-money/server/cost-source.ts'
 import { staffMoneyData } from '#domains/staff-money/server/person-source.ts'
+import { staffOfTransfer } from '#domains/staff-money/server/transfers.ts'
 import { staffMoneyRefusals } from '#domains/staff-money/server/refusals.ts'
 import { namesOfSuppliers } from '#domains/suppliers/server/suppliers.ts'
 import { otherCosts } from '#domains/payables/server/other-costs.ts'
@@ -249,6 +254,12 @@ export function connectDomains(): void {
   lineTerms.fill({ car: carTermsSql, tour_package: packageTermsSql })
   unitFits.fill({ room: roomFitsSql, car: carFitsSql })
   personListeners.fill([membersFollowPeople])
+  fieldValueStores.fill({
+    client: [forgetClientValues],
+    booking: [forgetBookingValues],
+    departure: [forgetTripValues],
+    supplier: [forgetSupplierValues],
+  })
   clientListeners.fill([bookingsFollowClients])
   collectionUses.fill([formUses])
   // In the order in which other work locks the tables: a payment link, its booking, its payment, and the ledger last.
@@ -330,7 +341,7 @@ export function connectDomains(): void {
   outboxReply.fill(replyFromOutbox)
   payoutListener.fill(transfersFollowPayouts)
   payoutsUnderWay.fill(unfinishedTransfers)
-  fixedTransfers.fill([payoutOfTransfer, settlementOfTransfer, invoiceOfTransfer])
+  fixedTransfers.fill([payoutOfTransfer, settlementOfTransfer, invoiceOfTransfer, staffOfTransfer])
   accountOwners.fill([
     { type: 'staff_cash', names: namesOfStaff },
     { type: 'supplier_payable', names: namesOfSuppliers },

@@ -30,6 +30,7 @@ import { resellDirectoryFollows } from '#domains/reselling/server/directory/foll
 import { resellSaleSteps } from '#domains/reselling/server/sales/follow-bookings.ts'
 import { resellSettlementSteps } from '#domains/reselling/server/settlements/follow.ts'
 import { settlementsFollowMoney } from '#domains/reselling/server/settlements/pay.ts'
+import { staffFollowsTransfers } from '#domains/staff-money/server/transfers.ts'
 import { tripsFollowBookings } from '#domains/trips/server/follow-bookings.ts'
 import { siteDomainNews } from '#domains/site-domains/server/business-events.ts'
 import { registeredDomainsFollow } from '#domains/site-domains/server/orders/orders.ts'
@@ -75,6 +76,7 @@ export const listeners: readonly Listener[] = [
   settlementsFollowMoney,
   invoicesFollowTransfers,
   costsFollowRates,
+  staffFollowsTransfers,
   firstVersions,
   webhooksFollow,
 ]

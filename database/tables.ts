@@ -512,6 +512,7 @@ export interface Bookings {
   discount_id: string | null;
   discount_name: string | null;
   ends_on: string | null;
+  fields: Generated<Json>;
   hold_expires_at: Timestamp | null;
   id: string;
   kept_by: string | null;
@@ -878,6 +879,8 @@ export interface ClientFields {
   id: string;
   label: string;
   position: number;
+  record: Generated<string>;
+  required: Generated<boolean>;
   type: ClientFieldType;
   version: Generated<number>;
 }
@@ -982,6 +985,7 @@ export interface ConditionAcceptances {
   at: Timestamp;
   booking_id: string;
   id: string;
+  language: string | null;
   name: string | null;
   note: string | null;
   recorded_by: string | null;
@@ -990,14 +994,50 @@ export interface ConditionAcceptances {
   version_id: string;
 }
 
+export interface ConditionDrafts {
+  agency_id: string;
+  created_at: Timestamp;
+  id: string;
+  language: string | null;
+  set_id: string | null;
+  text: string;
+  title: string;
+  version: Generated<number>;
+}
+
+export interface ConditionOffers {
+  agency_id: string;
+  inventory_id: string;
+  set_id: string;
+}
+
+export interface ConditionSets {
+  agency_id: string;
+  created_at: Timestamp;
+  id: string;
+  name: string;
+  version: Generated<number>;
+}
+
+export interface ConditionTexts {
+  agency_id: string;
+  hash: string;
+  language: string;
+  text: string;
+  title: string;
+  version_id: string;
+}
+
 export interface ConditionVersions {
   agency_id: string;
   created_at: Timestamp;
   hash: string | null;
   id: string;
+  language: string | null;
   number: number | null;
   published_at: Timestamp | null;
   published_by: string | null;
+  set_id: string | null;
   text: string;
   title: string;
   version: Generated<number>;
@@ -2519,6 +2559,7 @@ export interface OperatorLog {
 export interface PackageNeeds {
   agency_id: string;
   allotment_id: string | null;
+  car_id: string | null;
   created_at: Timestamp;
   day_offset: number;
   id: string;
@@ -3618,6 +3659,14 @@ export interface Staff {
   version: Generated<number>;
 }
 
+export interface StaffAccounts {
+  agency_id: string;
+  beneficiary_id: string;
+  set_at: Timestamp;
+  set_by: string | null;
+  staff_id: string;
+}
+
 export interface StaffClaims {
   agency_id: string;
   created_at: Timestamp;
@@ -3663,6 +3712,20 @@ export interface StaffPapers {
   kind: StaffPaperKind;
   number: string | null;
   staff_id: string;
+}
+
+export interface StaffTransfers {
+  agency_id: string;
+  amount: Int8;
+  created_at: Timestamp;
+  created_by: string | null;
+  currency: Currency;
+  ended_at: Timestamp | null;
+  entry_id: string | null;
+  id: string;
+  staff_id: string;
+  state: StaffTransferState;
+  transfer_id: string;
 }
 
 export interface StatusNotices {
@@ -3930,6 +3993,7 @@ export interface Suppliers {
   currency: Currency;
   days_to_pay: number;
   email: string | null;
+  fields: Generated<Json>;
   id: string;
   kind: SupplierKind;
   name: string;
@@ -4184,6 +4248,7 @@ export interface Trips {
   decided_at: Timestamp | null;
   decided_by: string | null;
   decision: Generated<TripDecision>;
+  fields: Generated<Json>;
   id: string;
   kind: TripKind;
   note: string | null;
@@ -4402,6 +4467,10 @@ export interface DB {
   collection_people: CollectionPeople;
   collections: Collections;
   condition_acceptances: ConditionAcceptances;
+  condition_drafts: ConditionDrafts;
+  condition_offers: ConditionOffers;
+  condition_sets: ConditionSets;
+  condition_texts: ConditionTexts;
   condition_versions: ConditionVersions;
   confirmed_epochs: ConfirmedEpochs;
   consent_acts: ConsentActs;
@@ -4585,9 +4654,11 @@ export interface DB {
   sites: Sites;
   slow_statements: SlowStatements;
   staff: Staff;
+  staff_accounts: StaffAccounts;
   staff_claims: StaffClaims;
   staff_entries: StaffEntries;
   staff_papers: StaffPapers;
+  staff_transfers: StaffTransfers;
   status_notice_updates: StatusNoticeUpdates;
   status_notices: StatusNotices;
   stock_movements: StockMovements;
@@ -4739,7 +4810,7 @@ export type ConsentPurpose = "marketing" | "service";
 
 export type ConsentSource = "staff" | "import" | "form" | "preferences" | "unsubscribe" | "reply" | "provider" | "merge";
 
-export type ConsumptionState = "done" | "wanted" | "short" | "failed" | "cancelled";
+export type ConsumptionState = "done" | "wanted" | "short" | "failed" | "cancelled" | "ask";
 
 export type ConversationAuthor = "visitor" | "bot" | "staff" | "system";
 
@@ -4891,7 +4962,7 @@ export type OctoSaleState = "held" | "confirmed" | "cancelling" | "cancelled" | 
 
 export type OverheadCategory = "rent" | "salaries" | "fuel" | "repairs" | "marketing" | "licences" | "other";
 
-export type PackageNeedKind = "permit" | "rooms" | "request" | "duty";
+export type PackageNeedKind = "permit" | "rooms" | "request" | "duty" | "vehicle";
 
 export type PackageNeedPer = "person" | "group";
 
@@ -5007,9 +5078,11 @@ export type StaffKind = "driver" | "guide" | "driver_guide" | "cook" | "porter" 
 
 export type StaffMoneyKind = "given" | "returned" | "paid_out" | "expense" | "allowance";
 
-export type StaffMoneyTill = "cash" | "bank" | "mobile_money";
+export type StaffMoneyTill = "cash" | "bank" | "mobile_money" | "transfer";
 
 export type StaffPaperKind = "driving_licence" | "guide_licence" | "first_aid" | "passport" | "work_permit" | "other";
+
+export type StaffTransferState = "waiting" | "paid" | "returned" | "cancelled";
 
 export type StatementAccount = "bank" | "mobile_money" | "payment_company";
 
@@ -5055,7 +5128,7 @@ export type TripChannel = "email" | "sms" | "whatsapp";
 
 export type TripDecision = "open" | "guaranteed" | "cancelled";
 
-export type TripKind = "departure" | "booking";
+export type TripKind = "departure" | "booking" | "event" | "stays";
 
 export type TripListKind = "rooms" | "vehicles";
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { clientBody } from '#domains/clients/contract.ts'
+import { fieldFilter, fieldResult, fieldsBody, fieldValues } from '#domains/clients/contract/fields.ts'
 import { discountCode } from '#domains/discounts/contract/rules.ts'
 import { bookingStatuses } from '#domains/inventory/contract/booking-statuses.ts'
 import { residency, selectedOption } from '#domains/inventory/contract/guests.ts'
@@ -91,6 +92,8 @@ export const newBookingBody = z.strictObject({
   /** The total the person saw. If the price has changed, the answer is 409 `price_changed`. */
   expected_total: positiveMoney.optional(),
   discount_code: optionalDiscountCode,
+  /** Values of the agency's own fields of bookings. With it, all required ones must be given. */
+  fields: fieldValues.optional(),
 })
 
 export const editBookingBody = z.strictObject({
@@ -152,12 +155,15 @@ const bookingFilters = {
   attention: z.enum(['true']).optional(),
   /** Booked and not paid in full; `overdue`: only if the payment deadline has passed. */
   owed: z.enum(['true', 'overdue'], 'Owed is true or overdue.').optional(),
+  /** A value of one of the agency's own fields. */
+  field: fieldFilter,
   cursor,
 }
 
 const listedBooking = bookingRow.extend({
   /** The small cover of the first thing that was booked. */
   picture_url: z.string().nullable(),
+  fields: fieldResult,
 })
 
 export const listBookings = listEndpoint({
@@ -221,6 +227,16 @@ export const updateBooking = endpoint({
   access: ['Edit Bookings'],
   scope: ['bookings.write', 'personal_data.read'],
   body: editBookingBody,
+  result: booking,
+})
+
+export const updateBookingFields = endpoint({
+  method: 'PUT',
+  path: '/bookings/{id}/fields',
+  summary: 'Change values of the custom fields of a booking. Absent keys stay, null clears.',
+  access: ['Edit Bookings'],
+  scope: ['bookings.write', 'personal_data.read'],
+  body: fieldsBody,
   result: booking,
 })
 

@@ -15,28 +15,32 @@ const fields = {
   /** Day 1 is the first day of the trip. */
   day: whole('Day', 1, 365),
   per: z.enum(needPers, 'Per is person or group.'),
-  /** Permits, people on duty or rooms; for rooms per person: people in a room. */
+  /** Permits, people on duty, rooms or vehicles; for rooms and vehicles per person: people in one. */
   quantity: whole('Quantity', 1, 1000),
   nights: whole('Nights', 1, 60).nullish(),
   permit_kind_id: id.nullish(),
   allotment_id: id.nullish(),
   supplier_id: id.nullish(),
   staff_kind: staffKind.nullish(),
+  /** The car whose vehicles are needed; absent: any vehicle. They are needed from the day until the end of the trip. */
+  car_id: id.nullish(),
   /** The package is not sold without it. Only for permits and rooms. */
   required: z.boolean('Required is yes or no.').default(false),
   note: optionalText('Note', 1000).default(null),
 }
-const wants = { permit: 'permit_kind_id', rooms: 'allotment_id', request: 'supplier_id', duty: 'staff_kind' } as const
+const wants = { permit: 'permit_kind_id', rooms: 'allotment_id', request: 'supplier_id', duty: 'staff_kind', vehicle: null } as const
 const sentences = {
   permit: 'Choose a permit.',
   rooms: 'Choose an allotment.',
   request: 'Choose a supplier.',
   duty: 'Choose what they do.',
+  vehicle: '',
 } as const
 
 export const needBody = z.strictObject(fields).superRefine((body, context) => {
   const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
-  if (!body[wants[body.kind]]) refuse(wants[body.kind], sentences[body.kind])
+  const field = wants[body.kind]
+  if (field !== null && !body[field]) refuse(field, sentences[body.kind])
   if ((body.kind === 'rooms' || body.kind === 'request') && !body.nights) refuse('nights', 'Enter the nights.')
   if (body.required && body.kind !== 'permit' && body.kind !== 'rooms') refuse('required', 'Only permits and rooms can be required.')
 })
@@ -65,7 +69,7 @@ export const listPackageNeeds = endpoint({
 export const addPackageNeed = endpoint({
   method: 'POST',
   path: '/packages/{id}/needs/add',
-  summary: 'Add permits, rooms, a request or staff that a tour package needs.',
+  summary: 'Add permits, rooms, a request, staff or vehicles that a tour package needs.',
   access: edit,
   body: needBody,
   result: z.array(need),
@@ -121,6 +125,13 @@ export const listConsumptions = endpoint({
   path: '/bookings/{id}/consumptions',
   summary: 'List what a booking has consumed for its tour packages, and what is short.',
   access: ['View Bookings', 'Edit Bookings'],
+  result: z.array(consumption),
+})
+export const settleConsumption = endpoint({
+  method: 'POST',
+  path: '/bookings/{id}/consumptions/{consumption}/settle',
+  summary: 'Record that a person settled what a booking has too much or asked for otherwise.',
+  access: ['Edit Bookings'],
   result: z.array(consumption),
 })
 export const consumeAgain = endpoint({

@@ -75,6 +75,8 @@ export const duty = z.object({
   vehicles: z.array(vehicle),
   /** Why the vehicles of the trip may have too few seats. */
   seats_reason: z.string().nullable(),
+  /** What is wrong with it as it stands: too few seats, care or papers that end before it does. */
+  conflicts: z.array(z.string()),
   notes: z.string().nullable(),
   cancelled: z.boolean(),
   /** How many people are still missing. */
@@ -147,7 +149,12 @@ export const listDutyVehicles = endpoint({
     /** A duty whose own claims do not count. */
     duty_id: idOf('Duty').optional(),
   }),
-  result: z.array(vehicle.extend({ problem: z.string().nullable() })),
+  result: z.array(
+    vehicle.extend({
+      problem: z.string().nullable(),
+      /** Care that becomes due before the duty ends. It may be taken. */ warning: z.string().nullable(),
+    }),
+  ),
 })
 export const createDuty = endpoint({
   method: 'POST',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fieldFilter, fieldResult, fieldValues } from '#domains/clients/contract/fields.ts'
 import { residency } from '#domains/inventory/contract/prices.ts'
 import { boards } from '#domains/inventory/contract/units.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
@@ -35,6 +36,8 @@ export const supplierBody = z.strictObject({
   days_to_pay: z.int('Days to pay is a whole number.').min(0, 'Days to pay is 0 to 365.').max(365, 'Days to pay is 0 to 365.').default(30),
   tax_number: optionalLine('Tax number', 40).optional(),
   notes: optionalText('Notes', 2000).optional(),
+  /** Values of the agency's own fields of suppliers. Absent keys stay, `null` clears. With it, all required ones must have a value. */
+  fields: fieldValues.optional(),
 })
 export const supplierEditBody = supplierBody.extend({ version })
 
@@ -48,6 +51,7 @@ const supplier = z.object({
   days_to_pay: z.number(),
   tax_number: z.string().nullable(),
   notes: z.string().nullable(),
+  fields: fieldResult,
   archived: z.boolean(),
   version: z.number(),
   created_at: z.string(),
@@ -139,6 +143,8 @@ export const listSuppliers = listEndpoint({
     kind: several(supplierKinds, 'Kind'),
     currency: currencyCode.optional(),
     archived: z.enum(['true', 'false'], 'Archived is true or false.').default('false'),
+    /** A value of one of the agency's own fields. */
+    field: fieldFilter,
   },
 })
 

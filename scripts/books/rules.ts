@@ -98,6 +98,11 @@ const always: Record<string, RawBuilder<unknown>> = {
     SELECT a.agency_id, a.owner, a.currency, a.balance, sum(e.effect) FROM ledger_accounts a
     LEFT JOIN staff_entries e ON e.agency_id = a.agency_id AND e.staff_id::text = a.owner AND e.currency = a.currency AND e.reversed_at IS NULL
     WHERE a.type = 'staff_cash' GROUP BY 1, 2, 3, 4 HAVING a.balance <> coalesce(sum(e.effect), 0)`,
+  'a transfer that pays staff has one entry of its amount while it is paid': sql`
+    SELECT s.agency_id, s.id, s.state, t.status, s.amount, e.amount AS entered FROM staff_transfers s
+    JOIN transfers t ON t.agency_id = s.agency_id AND t.id = s.transfer_id
+    LEFT JOIN staff_entries e ON e.agency_id = s.agency_id AND e.id = s.entry_id AND e.reversed_at IS NULL
+    WHERE coalesce(e.amount, 0) <> CASE s.state WHEN 'paid' THEN s.amount ELSE 0 END OR s.amount <> t.amount OR s.currency <> t.currency`,
   'an accepted road expense has one entry of its amount': sql`
     SELECT e.id, e.accepted_amount, sum(s.amount) FROM job_events e
     LEFT JOIN staff_entries s ON s.agency_id = e.agency_id AND s.event_id = e.id AND s.reversed_at IS NULL

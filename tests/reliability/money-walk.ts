@@ -4,6 +4,7 @@ import { startFlutterwave } from '#domains/finance/server/testing/flutterwave-st
 import { book, key, startMoneyTest, ugx, visitor, type MoneyTest } from '#domains/finance/server/testing/money.ts'
 import { newCar } from '#domains/cars/server/testing/cars.ts'
 import { linkTerms } from '#domains/payment-links/server/testing/links.ts'
+import type { Driver } from '#domains/staff-money/server/testing/money.ts'
 import type { Car } from '#domains/rentals/server/testing/hires.ts'
 import { bankAccount } from '#domains/transfers/server/testing/transfers.ts'
 import { addDays, dayOf, momentOf } from '#kit/contract/time.ts'
@@ -11,6 +12,7 @@ import { newMember, newOwner, type TestPerson } from '#kit/server/testing/people
 import { endTransfers, isFlutterwaves, payAtFlutterwave, type Flutterwave } from './money-walk-flutterwave.ts'
 import { folioSteps } from './money-walk-folios.ts'
 import { hireSteps } from './money-walk-hires.ts'
+import { staffSteps, walkDriver } from './money-walk-staff.ts'
 import { answered, below, oneOf, Refused, sure, type Random } from './money-walk-tools.ts'
 
 // All steps that move money. Each step has its own random source, so one seed always gives the same walk.
@@ -35,6 +37,7 @@ export interface Walk extends MoneyTest {
   refunds: string[]
   links: { id: string; url: string }[]
   transfers: string[]
+  drivers: Driver[]
   /** Pages of the payment company that a payer has left open. */
   pages: string[]
   /** How often each step was done and refused. */
@@ -73,9 +76,11 @@ export async function startWalk(): Promise<Walk> {
     refunds: [],
     links: [],
     transfers: [],
+    drivers: [],
     pages: [],
     counts: new Map(),
   }
+  for (let at = 0; at < 3; at++) walk.drivers.push(await walkDriver(walk, at + 2))
   await changeCompany(walk)
   await follow(walk, (await owner.post('/top-up', { amount: ugx(10_000_000) }, key())).body.data.checkout_url, () => 0.2)
   await test.app.jobs.runDue(test.app)
@@ -135,6 +140,7 @@ async function sumAccounts({ test }: Walk): Promise<void> {
 const steps: Record<string, (walk: Walk, random: Random) => Promise<void>> = {
   ...hireSteps,
   ...folioSteps,
+  ...staffSteps,
   async book(walk, random) {
     walk.bookings.push((await book(walk, { quantity: 1 + below(random, 3) })).id)
   },
@@ -259,6 +265,9 @@ const often = [
   'payLink',
   'payLink',
   'refund',
+  'staffExpense',
+  'staffAllowance',
+  'payStaff',
   'transfer',
   'decideTransfer',
   'instalments',

@@ -68,7 +68,10 @@ export const domains: readonly Domain[] = [
     name: 'bookings',
     tables: ['bookings', 'booking_lines', 'travellers', 'booking_events', 'booking_versions', 'booking_deadlines', 'desk_steps'],
   },
-  { name: 'conditions', tables: ['condition_versions', 'condition_acceptances'] },
+  {
+    name: 'conditions',
+    tables: ['condition_versions', 'condition_acceptances', 'condition_sets', 'condition_offers', 'condition_drafts', 'condition_texts'],
+  },
   { name: 'collections', tables: ['collections', 'collection_people'] },
   { name: 'stays', tables: ['room_housekeeping'] },
   {
@@ -166,7 +169,7 @@ export const domains: readonly Domain[] = [
   { name: 'site-bookings', tables: ['site_baskets', 'trip_grants', 'trip_travellers', 'trip_codes', 'trip_traveller_files'] },
   { name: 'trips', tables: ['trips', 'trip_people', 'trip_lists', 'trip_messages'] },
   { name: 'job-sheets', tables: ['job_sheets', 'job_events'] },
-  { name: 'staff-money', tables: ['allowance_rates', 'staff_entries'] },
+  { name: 'staff-money', tables: ['allowance_rates', 'staff_entries', 'staff_accounts', 'staff_transfers'] },
   { name: 'site-domains', tables: ['site_domains', 'site_hosts', 'site_certificates', 'acme_accounts', 'domain_orders', 'site_redirects'] },
   { name: 'blog', tables: ['blog_posts'] },
   { name: 'seo', tables: ['seo_tags', 'seo_moves'] },

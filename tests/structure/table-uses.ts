@@ -57,6 +57,7 @@ export const allowedReads: Uses = {
     booking_lines: sums,
     campaign_recipients: 'Finds who opened what in one statement with the other conditions.',
   },
+  conditions: { inventory: list },
   developers: { members: rights, roles: rights },
   'ai-agent': { inventory: wished, inventory_tags: wished, tour_packages: wished, itineraries: wished, resources: wished, cars: wished },
   ads: {
@@ -161,6 +162,8 @@ export const allowedReads: Uses = {
     booking_lines: list,
     booking_deadlines: list,
     clients: list,
+    unit_claims: sold,
+    inventory_units: sold,
     travellers: 'Who travels is what the agency typed and what the client filled in, together.',
     trip_travellers: 'Who travels is what the agency typed and what the client filled in, together.',
   },
@@ -218,7 +221,7 @@ export const allowedReads: Uses = {
   permits: { bookings: list },
   'supplier-requests': { bookings: list, suppliers: list },
   allotments: { bookings: list, suppliers: list },
-  'package-needs': { permit_kinds: list, allotments: list, suppliers: list, booking_lines: exists },
+  'package-needs': { permit_kinds: list, allotments: list, suppliers: list, inventory: list, booking_lines: exists, bookings: sums },
   reselling: {
     agencies:
       'The directory shows only offers of agencies that work, are verified and agreed to be found, in the one statement that cuts its page.',

@@ -99,7 +99,32 @@ async function giveBack(tx: Tx, actor: Actor, row: ShownTaking, note: string | n
   return requireTaking(tx, row.id)
 }
 
-const takenBy = (tx: Tx, bookingId: string): Promise<ShownTaking[]> =>
+/**
+ * Changes how many rooms a taking has; its booking is locked. Fewer rooms return the others, more are taken on every night or not at all.
+ * @throws 404, 409 `no_rooms_left`.
+ */
+export async function changeTaken(tx: Tx, actor: Actor, id: string, rooms: number): Promise<void> {
+  const row = await requireTaking(tx, id)
+  const more = rooms - row.rooms
+  if (more > 0) await takeNights(tx, { ...row, id: row.allotment_id }, { ...row, rooms: more }, dayOf(actor.now))
+  else if (more < 0) await giveBackNights(tx, row.allotment_id, { ...row, rooms: -more })
+  else return
+  await tx
+    .updateTable('allotment_takings')
+    .set({ rooms, version: row.version + 1 })
+    .where('id', '=', id)
+    .execute()
+  await tell(tx, actor, { ...row, rooms }, more > 0 ? 'More rooms taken from the allotment' : 'Rooms freed', 'allotment.changed')
+}
+
+/** Gives back all rooms of a taking that has some; its booking is locked. */
+export async function returnTaken(tx: Tx, actor: Actor, id: string, note: string): Promise<void> {
+  const row = await requireTaking(tx, id)
+  if (row.state === 'taken') await giveBack(tx, actor, row, note)
+}
+
+/** Returns the rooms that a booking has of allotments. */
+export const takenBy = (tx: Tx, bookingId: string): Promise<ShownTaking[]> =>
   shownTakings(tx)
     .where('t.booking_id', '=', bookingId)
     .where('t.state', '=', 'taken')
@@ -114,8 +139,8 @@ async function endOfBooking(tx: Tx, actor: Actor, bookingId: string): Promise<vo
   for (const row of await takenBy(tx, bookingId)) await giveBack(tx, actor, row, 'The booking has ended.')
 }
 
-/** After a change: rooms of a line that is gone are freed, and rooms of a line that moved move with it if there are any. */
-async function followLines(app: App, tx: Tx, actor: Actor, bookingId: string): Promise<void> {
+/** After a change: rooms of a line that is gone are freed, and rooms of a line that moved move with it if there are any. Again, it does nothing. */
+export async function followLines(app: App, tx: Tx, actor: Actor, bookingId: string): Promise<void> {
   if ((await takenBy(tx, bookingId)).length === 0) return
   const booking = await lockedBooking(tx, bookingId)
   if (statusesWithoutDeadlines.includes(booking.status)) return endOfBooking(tx, actor, bookingId)

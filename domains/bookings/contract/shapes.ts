@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fieldResult } from '#domains/clients/contract/fields.ts'
 import { party, residency } from '#domains/inventory/contract/guests.ts'
 import { converted, lineTax } from '#domains/inventory/contract/prices.ts'
 import { moneyResult, timelineEntry } from '#kit/contract/schemas.ts'
@@ -138,5 +139,7 @@ export const booking = bookingRow.extend({
   confirmed_at: z.string().nullable(),
   cancelled_at: z.string().nullable(),
   notes: z.string().nullable(),
+  /** Values of the agency's own fields of bookings, by the id of the field. */
+  fields: fieldResult,
   version: z.number(),
 })

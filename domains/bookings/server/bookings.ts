@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { insertClient } from '#domains/clients/server/clients.ts'
+import { mergeValues, type FieldValues } from '#domains/clients/server/fields/values.ts'
 import { countUse } from '#domains/discounts/server/discounts.ts'
 import { inquiryBecame } from '#domains/inquiries/server/inquiries.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
@@ -44,10 +45,11 @@ export async function createBooking(app: App, tx: Tx, actor: Actor, input: NewBo
   const residency = input.residency ?? client.residency
   const quote = await quoteOffer(tx, actor, offer, { lines, residency, currency, discount: { code, clientId: client.id } })
   refuseChangedPrice(quote, input.expected_total)
+  const fields = await mergeValues(tx, 'booking', {}, input.fields, { required: true })
   const status = statusOf[input.action]
   const taking = takingOf(status)
   refuseTooManyTravellers(input.travellers.length, quote.lines)
-  const row = { id: newId(), reference: newReference('BK'), status, residency, client, quote, notes: input.notes ?? null }
+  const row = { id: newId(), reference: newReference('BK'), status, residency, client, quote, notes: input.notes ?? null, fields }
   await writeNew(tx, actor, row, { ...input, travellers: newTravellers(app, actor, row.id, input.travellers) }, taking)
   // Stock rows are contended, so lock them last, after the booking's own rows.
   if (taking !== 'none') await take(tx, actor, row.id, wantedOf(quote.lines), taking)
@@ -145,6 +147,8 @@ export interface NewRow {
   client: { id: string; name: string }
   quote: Sold
   notes: string | null
+  /** Values of the agency's own fields. */
+  fields?: FieldValues
   /** Only for a booking that another domain keeps. */
   kept?: { by: string; paymentDueAt: Date; begun: Begun | null; audited: readonly Audited[] }
   /** Where the booking came from, if no member of the agency created it by hand. */
@@ -153,7 +157,11 @@ export interface NewRow {
   soldBy?: string | null
 }
 
-function bookingInsert(tx: Tx, actor: Actor, { id, reference, status, residency, client, quote, notes, kept, source, soldBy }: NewRow) {
+function bookingInsert(
+  tx: Tx,
+  actor: Actor,
+  { id, reference, status, residency, client, quote, notes, fields, kept, source, soldBy }: NewRow,
+) {
   const span = spanOf(quote.lines)
   const holdEnd = kept ? kept.begun?.holdEnds : holdEnds(actor.now, quote.holdHours, span.starts_on)
   return tx.insertInto('bookings').values({
@@ -170,6 +178,7 @@ function bookingInsert(tx: Tx, actor: Actor, { id, reference, status, residency,
     payment_due_at: kept?.paymentDueAt ?? paymentDueAt(span.starts_on, quote.holdHours, actor.now),
     cancellation_policy: JSON.stringify(quote.policy),
     notes,
+    ...(fields && { fields: JSON.stringify(fields) }),
     kept_by: kept?.by ?? null,
     source: source ?? 'manual',
     sold_by: soldBy ?? null,
@@ -211,6 +220,7 @@ function toView(row: BookingParts) {
   return {
     ...row,
     status,
+    fields: row.fields as FieldValues,
     payment_status: row.payment_status,
     residency: row.residency,
     client: row.client,

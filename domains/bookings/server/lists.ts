@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { hasFieldValue, type FieldValues } from '#domains/clients/server/fields/values.ts'
 import { deliveredKinds } from '#domains/inventory/contract/kinds.ts'
 import { booksItem } from '#domains/inventory/server/items/booked-lines.ts'
 import { invalid } from '#kit/contract/errors.ts'
@@ -27,6 +28,7 @@ export interface BookingFilter {
   ends_at?: string | undefined
   attention?: string | undefined
   owed?: string | undefined
+  field?: string | undefined
   cursor?: string | undefined
 }
 
@@ -65,6 +67,7 @@ function listedBookings(tx: Tx, filter: BookingFilter, now: Date) {
       'hold_expires_at',
       'needs_attention',
       'source',
+      'fields',
       'created_at',
     ])
   return { rows, matching, order }
@@ -96,6 +99,7 @@ function bookingRowView(
       ends_on: string | null
       needs_attention: string | null
       source: BookingSource
+      fields: FieldValues
     }),
     status: row.status,
     payment_status: row.payment_status,
@@ -117,6 +121,7 @@ function matchingBookings(tx: Tx, filter: BookingFilter, now: Date) {
     .$if(filter.search !== '', (query) =>
       query.where(sql<boolean>`(reference || ' ' || client_name || ' ' || title) ILIKE ${like(filter.search)}`),
     )
+    .$if(filter.field !== undefined, (query) => query.where(hasFieldValue('bookings.fields', filter.field!)))
     .$if(Boolean(filter.status?.length), (query) => query.where(isAmong('status', filter.status!)))
     .$if(Boolean(filter.payment_status?.length), (query) => query.where(isAmong('payment_status', filter.payment_status!)))
     .$if(filter.kind !== undefined, (query) => query.where(sql<boolean>`kinds @> ARRAY[${filter.kind}]::text[]`))

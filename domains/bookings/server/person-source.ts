@@ -8,7 +8,7 @@ const running = ['inquired', 'requested', 'on_hold', 'waitlisted', 'confirmed', 
 
 const idsOf = (tx: Tx, clientId: string) => tx.selectFrom('bookings').select('id').where('client_id', '=', clientId)
 
-/** Bookings of a person with their travellers. Erasing clears contacts, passports and diets of all travellers on them. */
+/** Bookings of a person with their travellers. Erasing clears notes and custom fields, and the contacts, passports and diets of all travellers on them. */
 export const bookingData: PersonSource = {
   part: 'bookings',
   async rows(tx, { id }, app) {
@@ -26,6 +26,7 @@ export const bookingData: PersonSource = {
         'paid',
         'refunded',
         'notes',
+        'fields',
         'created_at',
       ])
       .where('client_id', '=', id)
@@ -55,7 +56,7 @@ export const bookingData: PersonSource = {
     return found ? `Booking ${found.reference} is not over. Complete or cancel it first.` : null
   },
   async erase(tx, _actor, { id, name }) {
-    await tx.updateTable('bookings').set({ notes: null }).where('client_id', '=', id).execute()
+    await tx.updateTable('bookings').set({ notes: null, fields: '{}' }).where('client_id', '=', id).execute()
     await tx
       .updateTable('travellers')
       .set({

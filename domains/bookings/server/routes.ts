@@ -8,6 +8,7 @@ import * as deadlines from './deadlines.ts'
 import { deleteBooking } from './delete.ts'
 import { updateBooking } from './edit.ts'
 import { bookableItems } from './bookable.ts'
+import { updateBookingFields } from './fields.ts'
 import { bookingHistory } from './history/history.ts'
 import { changeEnd, previewEnd } from './ends/ends.ts'
 import { calendarOf, listBookings } from './lists.ts'
@@ -31,6 +32,7 @@ export const bookingRoutes = [
   serve(contract.showBooking, ({ tx, params }) => bookings.readBooking(tx, params.id)),
   serve(contract.showBookingHistory, ({ tx, params }) => bookingHistory(tx, params.id)),
   serve(contract.updateBooking, ({ app, tx, actor, params, body }) => updateBooking(app, tx, actor, params.id, body)),
+  serve(contract.updateBookingFields, ({ tx, actor, params, body }) => updateBookingFields(tx, actor, params.id, body)),
   serve(contract.showTravellerDetails, ({ app, tx, actor, params }) =>
     showTravellerDetails(app, tx, actor, { bookingId: params.id, id: params.traveller }),
   ),

@@ -1,5 +1,6 @@
 import { Tooltip } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { fieldColumns, fieldFilter } from '#domains/clients/web/contacts/field-text.ts'
 import { formatDays } from '#kit/contract/time.ts'
 import { Count, Day, Money } from '#kit/web/format/values.tsx'
 import { icons } from '#kit/web/icons.ts'
@@ -9,11 +10,11 @@ import type { Action, Column, Filter } from '#kit/web/list-page/list-types.ts'
 import { pathTo } from '#kit/web/path-to.ts'
 import { PaymentBadge } from '#domains/inventory/web/payment-badge.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
-import { useAction } from '#kit/web/use-call.ts'
+import { useAction, useCall } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { bookedKinds, paymentOptions, statusOptions } from './booking-words.ts'
 import styles from './bookings-list.module.css'
-import { call, type BookingRow } from './calls.ts'
+import { call, clientsCall, type BookingRow } from './calls.ts'
 import { HoldLeft } from './hold-left.tsx'
 
 const columnsFor = (what: string): Column<BookingRow>[] => [
@@ -71,6 +72,7 @@ const filtersFor = ({ kind, what }: Pick<KindBookingsProps, 'kind' | 'what'>, ma
   { key: 'payment_status', label: 'Payment', type: 'multi', options: paymentOptions },
   { key: 'starts', label: 'Starts', type: 'date-range', from: 'starts_at', to: 'ends_at' },
   ...(mayBook ? [{ key: 'inventory_id', label: what, type: 'select' as const, options: () => itemsToBook(kind) }] : []),
+  fieldFilter('booking'),
   {
     key: 'owed',
     label: 'Owed',
@@ -98,6 +100,7 @@ interface KindBookingsProps {
 /** A list of the bookings of one kind, or of all: search, filter, export, open. */
 export function KindBookings({ title, kind, what, rows, link, tabs, firstUse }: KindBookingsProps) {
   const may = useMay()
+  const { data: own = [] } = useCall(clientsCall, 'GET /crm/fields', { query: { record: 'booking' } })
   const confirm = useAction(call, 'POST /bookings/{id}/status', {
     invalidates: ['/bookings', '/business'],
     notice: ({ reference }) => `${reference} confirmed.`,
@@ -113,7 +116,7 @@ export function KindBookings({ title, kind, what, rows, link, tabs, firstUse }: 
       rows={rows}
       search={`Search reference, client, ${what.toLowerCase()}`}
       defaultSort="-created_at"
-      columns={columnsFor(what)}
+      columns={[...columnsFor(what), ...fieldColumns<BookingRow>(own)]}
       filters={filtersFor({ kind, what }, may('Add Bookings', 'Edit Bookings'))}
       thumbnail={({ picture_url }) => picture_url}
       rowLink={({ id }) => link(id)}

@@ -65,6 +65,19 @@ export const overdueCares = (tx: Tx, unitIds: readonly string[], today: string) 
     .orderBy('c.id')
     .execute()
 
+/** Returns the open cares of vehicles whose day is between two days, the first and the last included. */
+export const caresBetween = (tx: Tx, unitIds: readonly string[], from: string, until: string) =>
+  cares(tx)
+    .select(['c.unit_id', 'u.name as plate', 'c.kind'])
+    .select((of) => of.ref('c.due_on').$notNull().as('due_on'))
+    .where('c.done_on', 'is', null)
+    .where('c.due_on', '>=', from)
+    .where('c.due_on', '<=', until)
+    .where(sql<boolean>`c.unit_id = ANY(${[...unitIds]}::uuid[])`)
+    .orderBy('c.due_on')
+    .orderBy('c.id')
+    .execute()
+
 /** Returns what is due until a day, or overdue by kilometres, soonest first. */
 export const caresUntil = (tx: Tx, day: string, today: string, limit: number) =>
   cares(tx)

@@ -68,6 +68,25 @@ export async function overdueTexts(tx: Tx, unitIds: readonly string[], now: Date
   return new Map([...byUnit].map(([unitId, own]) => [unitId, own.map(overdueText).join(' ')]))
 }
 
+/** Care of a vehicle that becomes due on a day. */
+export interface ComingCare {
+  unit_id: string
+  due_on: string
+  /** "The insurance of UBA 123C is due on 3 Mar 2027." */
+  text: string
+}
+
+/** Returns the care of vehicles that becomes due by its day in a period, soonest first. */
+export async function careComing(tx: Tx, unitIds: readonly string[], from: string, until: string): Promise<ComingCare[]> {
+  if (unitIds.length === 0) return []
+  const rows = await data.caresBetween(tx, [...new Set(unitIds)], from, until)
+  return rows.map(({ unit_id, due_on, plate, kind }) => ({
+    unit_id,
+    due_on,
+    text: `The ${careKinds[kind].toLowerCase()} of ${plate} is due on ${formatShortDay(momentOf(due_on))}.`,
+  }))
+}
+
 /** Returns what is overdue, or due within some days, soonest first. */
 export const careDueUntil = (tx: Tx, day: string, now: Date, limit: number) => data.caresUntil(tx, day, dayOf(now), limit)
 

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import { listEndpoint } from '#kit/contract/page.ts'
 import { phone } from '#kit/contract/phone.ts'
-import { emailAddress, emptyAsNull, id, idOf, localDate, moneyResult, version } from '#kit/contract/schemas.ts'
+import { emailAddress, emptyAsNull, idOf, localDate, moneyResult, version } from '#kit/contract/schemas.ts'
 import type { CallScopes } from '#kit/contract/scopes.ts'
 import { client, clientBody } from './client.ts'
+import { fieldResult, fieldValues } from './fields.ts'
 import { clientSources, stages } from './stages.ts'
 
 const access: Access = ['View Clients']
@@ -17,13 +18,6 @@ const others = <T extends z.ZodType<string, string>>(address: T, label: string) 
     .array(address, `${label} is a list.`)
     .max(20, 'At most 20.')
     .transform((list) => [...new Set(list)])
-
-// Values are checked against the agency's fields by the server.
-const fieldValues = z.record(
-  id,
-  z.union([z.string().max(1000, 'At most 1000 characters.'), z.number(), z.null()], 'Value is not valid.'),
-  'Fields is an object of values by the id of the field.',
-)
 
 const more = {
   birthday: emptyAsNull(localDate).optional(),
@@ -56,7 +50,7 @@ export const contact = client.extend({
   other_emails: z.array(z.string()),
   other_phones: z.array(z.string()),
   /** Values of the agency's own fields by the id of the field. */
-  fields: z.record(z.string(), z.union([z.string(), z.number()])),
+  fields: fieldResult,
 })
 
 const listed = client

@@ -6,3 +6,7 @@ export const clientSources = ['by_hand', 'booking', 'inquiry', 'import', 'form',
 
 export const fieldTypes = ['text', 'number', 'date', 'choice'] as const
 export type FieldType = (typeof fieldTypes)[number]
+
+/** What an agency may give fields of its own: people, bookings, departures (and private trips) and suppliers. */
+export const fieldRecords = ['client', 'booking', 'departure', 'supplier'] as const
+export type FieldRecord = (typeof fieldRecords)[number]

@@ -2,6 +2,7 @@ import { serve } from '#kit/server/http/serve.ts'
 import * as contract from '../contract.ts'
 import * as clients from './clients.ts'
 import { contactRoutes } from './contacts/routes.ts'
+import { fieldRoutes } from './fields/routes.ts'
 
 export const clientRoutes = [
   serve(contract.listClients, ({ tx, query, now }) => clients.listClients(tx, query, now)),
@@ -12,4 +13,5 @@ export const clientRoutes = [
   serve(contract.archiveClient, ({ tx, actor, params }) => clients.setArchived(tx, actor, params.id, true)),
   serve(contract.restoreClient, ({ tx, actor, params }) => clients.setArchived(tx, actor, params.id, false)),
   ...contactRoutes,
+  ...fieldRoutes,
 ]

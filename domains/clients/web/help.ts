@@ -27,7 +27,7 @@ export const help: ScreenHelp = {
     ],
   },
   '/crm/fields': {
-    purpose: 'What you want to know about people besides name, phone and email.',
+    purpose: 'Fields of your own for contacts, bookings, departures and suppliers.',
     things: [
       { label: 'Add a contact', to: '/crm/contacts/new' },
       { label: 'See all contacts', to: '/crm/contacts' },

@@ -95,9 +95,9 @@ export const contactFields = createRoute({
   getParentRoute: () => mainLayout,
   path: '/crm/fields',
   staticData: {
-    title: 'Contact fields',
-    permissions: ['Edit Clients'],
-    nav: { section: 'settings', label: 'Contact fields', icon: 'checklist', order: 35 },
+    title: 'Custom fields',
+    permissions: ['Edit Clients', 'Edit Bookings', 'Manage Payables'],
+    nav: { section: 'settings', label: 'Custom fields', icon: 'checklist', order: 35 },
   },
   component: lazyRouteComponent(() => import('./contacts/fields-screen.tsx')),
 })

@@ -9,12 +9,20 @@ import { html, trusted, type Markup } from '#kit/server/pages/html.ts'
 import { addPublicScope, deadEnd, factsHtml, formToken, readForm, sendPage, stateHtml } from '#kit/server/pages/public-page.ts'
 import { cleanHtml } from '#kit/server/pages/rich-text.ts'
 import { asVisitor, readKey } from '#kit/server/pages/visitor.ts'
-import { accept, acceptanceOf } from './acceptances.ts'
-import { currentConditions, publishedVersion, type Published } from './conditions.ts'
+import type { Tx } from '#kit/server/database/database.ts'
+import { accept, acceptanceOf, requiredFor } from './acceptances.ts'
+import { publishedVersion, type Published } from './conditions.ts'
+import { languagesOf, readIn, type Read } from './languages.ts'
 import { acceptPurpose, textPurpose } from './links.ts'
 import { say } from './messages/say.ts'
 
-type Address = { Params: { code: string } }
+type Address = { Params: { code: string }; Querystring: Record<string, unknown> }
+
+/** The language that a reader asks for in the address; null if they do not, or it is none. */
+const askedLanguage = ({ query }: { query: Record<string, unknown> }): string | null => {
+  const { language } = query
+  return typeof language === 'string' && /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})?$/.test(language) ? language : null
+}
 
 /** Adds the pages of booking conditions: the text of a version for everybody, and for a client the current one with a form to accept it. */
 export async function addConditionPages(server: FastifyInstance, app: App): Promise<void> {
@@ -23,16 +31,15 @@ export async function addConditionPages(server: FastifyInstance, app: App): Prom
       const key = readKey(app, textPurpose, request.params.code, ['id'])
       const found =
         key &&
-        (await asVisitor(app, key, async (tx) => ({
-          conditions: await publishedVersion(tx, key.id),
-          brand: await lastingBrand(app, tx, key.agencyId),
-        })))
+        (await asVisitor(app, key, async (tx) => {
+          const brand = await lastingBrand(app, tx, key.agencyId)
+          return {
+            brand,
+            shown: await shownIn(tx, await publishedVersion(tx, key.id), askedLanguage(request) ?? brand.language, brand.language),
+          }
+        }))
       if (!found) return gone(app, reply)
-      return sendPage(app, reply, {
-        title: found.conditions.title,
-        brand: found.brand,
-        body: textHtml(found.conditions, found.brand.language),
-      })
+      return sendPage(app, reply, { title: found.shown.title, brand: found.brand, body: textHtml(found.shown) })
     })
     scope.get<Address>('/conditions/accept/:code', async (request, reply) => send(app, request, reply, {}))
     scope.post<Address>('/conditions/accept/:code', async (request, reply) => receive(app, request, reply))
@@ -44,10 +51,36 @@ const gone = (app: App, reply: FastifyReply) => {
   return sendPage(app, reply, { title: t('goneTitle'), body: deadEnd(t('goneTitle'), t('gone')) }, 404)
 }
 
-const textHtml = ({ title, text, number, published_at }: Published, language: string): Markup =>
-  html`<h1>${title}</h1>
-    <p class="dim">${say(language)('version', { number, day: formatLongDay(published_at.toISOString()) })}</p>
-    <div>${trusted(cleanHtml(text))}</div>`
+/** A version as a page shows it. */
+interface Shown extends Read {
+  version: Published
+  /** The language that was asked for. */
+  asked: string
+  languages: string[]
+}
+
+async function shownIn(tx: Tx, version: Published, asked: string, own: string): Promise<Shown> {
+  return { ...(await readIn(tx, version, asked, own)), version, asked, languages: await languagesOf(tx, version, own) }
+}
+
+const nameIn = (language: string, of: string): string =>
+  new Intl.DisplayNames([language, fallbackLanguage], { type: 'language' }).of(of) ?? of
+
+/** Returns the text in its language. It says so if the reader asked for another one, and leads to the other languages. */
+function textHtml({ title, text, language, isFallback, asked, languages, version: { number, published_at } }: Shown): Markup {
+  const t = say(asked)
+  const others = languages.filter((one) => one !== language)
+  return html`${isFallback && html`<p class="state wait">${t('fallback', { language: nameIn(asked, language) })}</p>`}
+    ${
+      others.length > 0 &&
+      html`<p>${others.map((one) => html`<a href="?language=${one}" hreflang="${one}" lang="${one}">${nameIn(one, one)}</a> `)}</p>`
+    }
+    <div lang="${language}">
+      <h1>${title}</h1>
+      <p class="dim">${say(language)('version', { number, day: formatLongDay(published_at.toISOString()) })}</p>
+      <div>${trusted(cleanHtml(text))}</div>
+    </div>`
+}
 
 interface Given {
   name?: string
@@ -61,21 +94,33 @@ async function send(app: App, request: FastifyRequest<Address>, reply: FastifyRe
   const found =
     key &&
     (await asVisitor(app, key, async (tx) => {
-      const conditions = await currentConditions(tx)
       const booking = await bookingOrNull(tx, key.bookingId)
-      if (!conditions || !booking) return null
-      const accepted = await acceptanceOf(tx, key.bookingId, conditions.id)
-      return { conditions, booking, accepted, brand: await lastingBrand(app, tx, key.agencyId) }
+      if (!booking) return null
+      const versions = await requiredFor(tx, key.bookingId)
+      if (versions.length === 0) return null
+      const brand = await lastingBrand(app, tx, key.agencyId)
+      const asked = askedLanguage(request) ?? brand.language
+      const documents = []
+      for (const version of versions) {
+        const accepted = await acceptanceOf(tx, key.bookingId, version.id)
+        documents.push({ shown: await shownIn(tx, version, asked, brand.language), accepted })
+      }
+      return { documents, booking, brand, asked }
     }))
   if (!found) return gone(app, reply)
-  const { conditions, booking, accepted, brand } = found
-  const t = say(brand.language)
-  const body = html`${accepted && stateHtml('good', t('accepted', { name: accepted.name ?? '' }))}
-  ${accepted && html`<p class="dim">${t('acceptedOn', { at: formatMoment(accepted.at) })}</p>`}
-  ${given.isNewer && !accepted && html`<p class="state wait" role="alert">${t('changed')}</p>`}
-  ${factsHtml([[t('booking'), `${booking.reference} · ${booking.title}`]])} ${textHtml(conditions, brand.language)}
-  ${!accepted && formHtml(conditions, brand.language, formToken(app, request, reply), given)}`
-  return sendPage(app, reply, { title: conditions.title, brand, body }, status)
+  const { documents, booking, brand, asked } = found
+  const t = say(asked)
+  const open = documents.filter(({ accepted }) => !accepted)
+  const body = html`${documents.map(
+    ({ accepted }) =>
+      accepted &&
+      html`${stateHtml('good', t('accepted', { name: accepted.name ?? '' }))}
+        <p class="dim">${t('acceptedOn', { at: formatMoment(accepted.at) })}</p>`,
+  )}
+  ${given.isNewer && open.length > 0 && html`<p class="state wait" role="alert">${t('changed')}</p>`}
+  ${factsHtml([[t('booking'), `${booking.reference} · ${booking.title}`]])} ${documents.map(({ shown }) => textHtml(shown))}
+  ${open.length > 0 && formHtml(open.map(({ shown }) => shown.version.id).join(), asked, formToken(app, request, reply), given)}`
+  return sendPage(app, reply, { title: documents[0]!.shown.title, brand, body }, status)
 }
 
 const bookingOrNull = (tx: Parameters<typeof readBooking>[0], id: string) =>
@@ -84,12 +129,12 @@ const bookingOrNull = (tx: Parameters<typeof readBooking>[0], id: string) =>
     throw error
   })
 
-function formHtml({ id }: Published, language: string, token: Markup, { name = '', errors = {} }: Given): Markup {
+function formHtml(versions: string, language: string, token: Markup, { name = '', errors = {} }: Given): Markup {
   const t = say(language)
   const errorOf = (text: string | undefined, field: string) => text && html`<span class="field-error" id="${field}-error">${text}</span>`
   const marked = (text: string | undefined, field: string) => text && html` aria-invalid="true" aria-describedby="${field}-error"`
-  return html`<form method="post" action="?" class="part" novalidate>
-    ${token}<input type="hidden" name="version" value="${id}" />
+  return html`<form method="post" action="?language=${language}" class="part" novalidate>
+    ${token}<input type="hidden" name="version" value="${versions}" />
     <h2>${t('accept')}</h2>
     <label class="text"
       >${t('yourName')}<input
@@ -119,15 +164,23 @@ async function receive(app: App, request: FastifyRequest<Address>, reply: Fastif
     app,
     key,
     async (tx, visitor) => {
-      const conditions = await currentConditions(tx)
       const booking = await bookingOrNull(tx, key.bookingId)
-      if (!conditions || !booking) return 'gone' as const
-      if (conditions.id !== version) return 'newer' as const
-      const t = say((await lastingBrand(app, tx, key.agencyId)).language)
+      const versions = booking ? await requiredFor(tx, key.bookingId) : []
+      if (versions.length === 0) return 'gone' as const
+      const open = []
+      for (const one of versions) if (!(await acceptanceOf(tx, key.bookingId, one.id))) open.push(one)
+      const read = version?.split(',') ?? []
+      if (!open.every(({ id }) => read.includes(id))) return 'newer' as const
+      const own = (await lastingBrand(app, tx, key.agencyId)).language
+      const asked = askedLanguage(request) ?? own
+      const t = say(asked)
       const errors = { ...(name ? {} : { name: t('nameNeeded') }), ...(agree === 'yes' ? {} : { agree: t('agreeNeeded') }) }
       if (Object.keys(errors).length > 0) return { errors }
       const from = { address: request.ip, userAgent: String(request.headers['user-agent'] ?? '') }
-      await accept(tx, visitor, { bookingId: key.bookingId, conditions, name, source: 'link', from })
+      for (const conditions of open) {
+        const { language } = await readIn(tx, conditions, asked, own)
+        await accept(tx, visitor, { bookingId: key.bookingId, conditions, name, source: 'link', language, from })
+      }
       return 'kept' as const
     },
     request.id,

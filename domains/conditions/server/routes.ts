@@ -2,21 +2,26 @@ import { serve } from '#kit/server/http/serve.ts'
 import * as contract from '../contract.ts'
 import { bookingConditions, recordAcceptance } from './acceptances.ts'
 import * as conditions from './conditions.ts'
+import * as sets from './sets.ts'
 
 export const conditionRoutes = [
-  serve(contract.showConditions, ({ app, tx, agencyId }) => conditions.showConditions(app, tx, agencyId)),
+  serve(contract.showConditions, ({ app, tx, agencyId, query }) => conditions.showConditions(app, tx, agencyId, query.set_id)),
   serve(contract.saveConditionsDraft, async ({ app, tx, actor, body }) => {
     await conditions.saveDraft(tx, actor, body)
-    return conditions.showConditions(app, tx, actor.agencyId)
+    return conditions.showConditions(app, tx, actor.agencyId, body.set_id)
   }),
-  serve(contract.deleteConditionsDraft, async ({ app, tx, actor }) => {
-    await conditions.deleteDraft(tx, actor)
-    return conditions.showConditions(app, tx, actor.agencyId)
+  serve(contract.deleteConditionsDraft, async ({ app, tx, actor, body }) => {
+    await conditions.deleteDraft(tx, actor, body)
+    return conditions.showConditions(app, tx, actor.agencyId, body.set_id)
   }),
   serve(contract.publishConditions, async ({ app, tx, actor, body }) => {
-    await conditions.publishDraft(tx, actor, body)
-    return conditions.showConditions(app, tx, actor.agencyId)
+    await conditions.publishDraft(app, tx, actor, body)
+    return conditions.showConditions(app, tx, actor.agencyId, body.set_id)
   }),
+  serve(contract.createConditionSet, ({ tx, actor, body }) => sets.createSet(tx, actor, body)),
+  serve(contract.updateConditionSet, ({ tx, actor, params, body }) => sets.updateSet(tx, actor, params.id, body)),
+  serve(contract.deleteConditionSet, ({ tx, actor, params }) => sets.deleteSet(tx, actor, params.id)),
+  serve(contract.listConditionOffers, ({ tx, query }) => sets.listOffers(tx, query.search)),
   serve(contract.showConditionsVersion, async ({ tx, params }) => {
     const { number, title, text, published_at, hash } = await conditions.publishedVersion(tx, params.id)
     return { number, title, text, published_at: published_at.toISOString(), hash }

@@ -5,6 +5,7 @@ import { Card, Facts } from '#kit/web/record-page/card.tsx'
 import { LinkRow, LinkRows } from '#kit/web/record-page/link-rows.tsx'
 import { useCall } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
+import { languageName } from '../contract/languages.ts'
 import type { AcceptanceSource } from '../contract/words.ts'
 import { call, type Accepted } from './calls.ts'
 
@@ -23,7 +24,7 @@ export default function BookingCard({ booking: { id, client_name, status } }: Bo
   const mayEdit = useMay()('Edit Bookings')
   const [recording, setRecording] = useState(false)
   if (!data || (data.current === null && data.accepted.length === 0)) return null
-  const isMissing = data.current !== null && !data.accepted.some(({ number }) => number === data.current!.number)
+  const isMissing = data.required.some(({ is_accepted }) => !is_accepted)
   const isOver = ['cancelled', 'expired', 'declined'].includes(status)
   const record = mayEdit && isMissing && !isOver
   return (
@@ -34,7 +35,12 @@ export default function BookingCard({ booking: { id, client_name, status } }: Bo
     >
       <LinkRows none={isOver ? 'They were not accepted.' : `${client_name} has not accepted version ${data.current?.number} yet.`}>
         {data.accepted.map((one) => (
-          <LinkRow key={one.id} title={`Version ${one.number}`} text={textOf(one)} value={<Moment value={one.at} />} />
+          <LinkRow
+            key={one.id}
+            title={[`Version ${one.number}`, one.set_name].filter(Boolean).join(', ')}
+            text={textOf(one)}
+            value={<Moment value={one.at} />}
+          />
         ))}
       </LinkRows>
       {isMissing && !isOver && data.url && (
@@ -47,5 +53,12 @@ export default function BookingCard({ booking: { id, client_name, status } }: Bo
   )
 }
 
-const textOf = ({ name, source, recorded_by, note, address }: Accepted): string =>
-  [`${name ?? 'Erased person'} ${where[source]}${recorded_by ? ` by ${recorded_by}` : ''}`, note, address].filter(Boolean).join(' · ')
+const textOf = ({ name, source, recorded_by, note, address, language }: Accepted): string =>
+  [
+    `${name ?? 'Erased person'} ${where[source]}${recorded_by ? ` by ${recorded_by}` : ''}`,
+    language && `in ${languageName(language)}`,
+    note,
+    address,
+  ]
+    .filter(Boolean)
+    .join(' · ')

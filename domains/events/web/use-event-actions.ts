@@ -60,7 +60,13 @@ export function useEventActions() {
       showError('Not deleted', error)
     }
   }
-  const actionsOf = (event: Moved): Action[] => (mayEdit ? movesOf(event) : [])
+  const trip = ({ id }: Moved): Action => ({
+    label: 'Open people and duties',
+    icon: 'map',
+    needs: ['View Bookings'],
+    run: () => void navigate({ href: pathTo('/trips/$id', { id }) }),
+  })
+  const actionsOf = (event: Moved): Action[] => [trip(event), ...(mayEdit ? movesOf(event) : [])]
   const movesOf = (event: Moved): Action[] => [
     { label: 'Duplicate', icon: 'copy', run: () => duplicate(event.id) },
     ...(eventMoves[event.event_status] as readonly To[]).map((status) => ({

@@ -1,7 +1,7 @@
 import { takeFor } from '#domains/allotments/server/takings.ts'
 import type { BookingView } from '#domains/bookings/server/events.ts'
 import { createPermits } from '#domains/permits/server/reserve.ts'
-import { createDuty, dutiesOfTrip } from '#domains/roster/server/duties.ts'
+import { createDuty } from '#domains/roster/server/duties.ts'
 import { createRequest } from '#domains/supplier-requests/server/requests.ts'
 import { supplierContact } from '#domains/suppliers/server/suppliers.ts'
 import { AppError, conflict, invalid } from '#kit/contract/errors.ts'
@@ -13,18 +13,22 @@ import { inSavepoint } from '#kit/server/database/savepoint.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import type { ConsumptionState } from '../contract/words.ts'
 import { neededFor } from '../contract/words.ts'
-import { lockNeed, needsOf, type NeedRow } from './needs.ts'
+import { needsOf, type NeedRow } from './needs.ts'
 import { dayOfNeed } from './shortage.ts'
+import { dayEnds, dayStarts, dutyOfDeparture, titleOf } from './shared-duty.ts'
+import { makeVehicles } from './vehicles.ts'
 
-type Line = BookingView['lines'][number]
-interface Part {
+export type Line = BookingView['lines'][number]
+export interface Part {
   booking: BookingView
   line: Line
   need: NeedRow
   day: string
   count: number
+  /** Travellers who have what is made for each person. */
+  taken?: ReadonlySet<string>
 }
-interface Made {
+export interface Made {
   state: ConsumptionState
   detail: string | null
   made: string[]
@@ -32,8 +36,6 @@ interface Made {
 type Make = (app: App, tx: Tx, actor: Actor, part: Part) => Promise<string[]>
 
 const answerDays = 3
-const dayStarts = '07:00'
-const dayEnds = '18:00'
 
 /** Each returns the ids of what it made. @throws as the call that a person would make. */
 const makers: Record<NeedRow['kind'], Make> = {
@@ -65,7 +67,7 @@ const makers: Record<NeedRow['kind'], Make> = {
     return [await createRequest(app, tx, actor, request)]
   },
   duty: async (_app, tx, actor, { booking, line, need, day, count }) => {
-    const title = `${need.title}: ${line.departure_id ? line.title : booking.title}`.slice(0, 120)
+    const title = titleOf({ need, line, booking })
     // All bookings of a departure share its duties.
     const shared = line.departure_id && (await dutyOfDeparture(tx, need, line.departure_id, title))
     if (shared) return [shared]
@@ -82,17 +84,13 @@ const makers: Record<NeedRow['kind'], Make> = {
     }
     return [(await createDuty(tx, actor, duty)).id]
   },
+  vehicle: (_app, tx, actor, part) => makeVehicles(tx, actor, part),
 }
 
-/** Returns the duty that another booking of the departure made for a need. Locks the need, so that two bookings make one duty. */
-async function dutyOfDeparture(tx: Tx, need: NeedRow, departureId: string, title: string): Promise<string | undefined> {
-  await lockNeed(tx, need.id)
-  const duties = await dutiesOfTrip(tx, departureId)
-  return duties.find((duty) => duty.departure_id === departureId && duty.kind === need.staff_kind && duty.title === title)?.id
-}
-
-async function makePermits(app: App, tx: Tx, actor: Actor, { booking, need, day, count }: Part, reserve: boolean): Promise<string[]> {
-  const known = booking.traveller_details.filter(({ cancelled_at }) => cancelled_at === null)
+/** Travellers in `taken` have a permit already. */
+async function makePermits(app: App, tx: Tx, actor: Actor, part: Part, reserve: boolean): Promise<string[]> {
+  const { booking, need, day, count, taken = new Set() } = part
+  const known = booking.traveller_details.filter(({ id, cancelled_at }) => cancelled_at === null && !taken.has(id))
   if (count > 50) throw invalid('people', 'At most 50 permits at once. Reserve them by hand.')
   const nobody = { name: null, nationality: null, passport_number: null, born_on: null }
   const people = Array.from({ length: count }, (_, index) => ({
@@ -104,10 +102,10 @@ async function makePermits(app: App, tx: Tx, actor: Actor, { booking, need, day,
   return permits.map(({ id }) => id)
 }
 
-const shortCodes = ['no_permits_left', 'no_rooms_left']
+const shortCodes = ['no_permits_left', 'no_rooms_left', 'no_vehicles_free']
 
 /** Makes what a need asks for. What is short is wanted or noted; only a required need refuses the booking. @throws 409 then. */
-async function make(app: App, tx: Tx, actor: Actor, part: Part): Promise<Made> {
+export async function make(app: App, tx: Tx, actor: Actor, part: Part): Promise<Made> {
   try {
     return { state: 'done', detail: null, made: await inSavepoint(tx, (inner) => makers[part.need.kind](app, inner, actor, part)) }
   } catch (error) {
@@ -125,7 +123,29 @@ const wanted = (app: App, tx: Tx, actor: Actor, part: Part): Promise<string[]> =
     throw error
   })
 
-const lasting: readonly ConsumptionState[] = ['done', 'wanted', 'cancelled']
+const lasting: readonly ConsumptionState[] = ['done', 'wanted', 'cancelled', 'ask']
+
+/** Returns what the packages of a booking need now, in the order in which stock is locked. Trips that have begun need nothing more. */
+export async function partsOf(tx: Tx, actor: Actor, booking: BookingView, before: Date | null = null): Promise<Part[]> {
+  const today = dayOf(actor.now)
+  const lines = booking.lines.filter(
+    ({ kind, inventory_id, cancelled_at, starts_on }) => kind === 'tour_package' && inventory_id && !cancelled_at && starts_on >= today,
+  )
+  if (lines.length === 0) return []
+  const all = await needsOf(
+    tx,
+    lines.map(({ inventory_id }) => inventory_id!),
+  )
+  const needs = all.filter(({ created_at }) => before === null || created_at < before)
+  const order = (need: NeedRow) => `${need.kind}:${need.permit_kind_id ?? need.allotment_id ?? need.id}`
+  return lines
+    .flatMap((line) =>
+      needs
+        .filter(({ inventory_id }) => inventory_id === line.inventory_id)
+        .map((need) => ({ booking, line, need, day: dayOfNeed(need, line.starts_on), count: neededFor(need, line.places) })),
+    )
+    .toSorted((a, b) => order(a.need).localeCompare(order(b.need)) || a.day.localeCompare(b.day))
+}
 
 /**
  * Consumes what the packages of a locked booking need and do not have yet. Needs are taken in the order of permits and rooms, so that two
@@ -133,26 +153,10 @@ const lasting: readonly ConsumptionState[] = ['done', 'wanted', 'cancelled']
  * @throws 409 `needs_short` if something required is short.
  */
 export async function consume(app: App, tx: Tx, actor: Actor, booking: BookingView, before: Date | null = null): Promise<void> {
-  const today = dayOf(actor.now)
-  const lines = booking.lines.filter(
-    ({ kind, inventory_id, cancelled_at, starts_on }) => kind === 'tour_package' && inventory_id && !cancelled_at && starts_on >= today,
-  )
-  if (lines.length === 0) return
-  const all = await needsOf(
-    tx,
-    lines.map(({ inventory_id }) => inventory_id!),
-  )
-  const needs = all.filter(({ created_at }) => before === null || created_at < before)
-  if (needs.length === 0) return
+  const parts = await partsOf(tx, actor, booking, before)
+  if (parts.length === 0) return
   const had = await consumptionRows(tx, booking.id)
-  const order = (need: NeedRow) => `${need.kind}:${need.permit_kind_id ?? need.allotment_id ?? need.id}`
-  const parts = lines
-    .flatMap((line) =>
-      needs
-        .filter(({ inventory_id }) => inventory_id === line.inventory_id)
-        .map((need) => ({ booking, line, need, day: dayOfNeed(need, line.starts_on), count: neededFor(need, line.places) })),
-    )
-    .toSorted((a, b) => order(a.need).localeCompare(order(b.need)) || a.day.localeCompare(b.day))
+  const lines = parts.map(({ line }) => line)
   for (const part of parts) {
     // An edit replaces lines, so one need of a booking counts for the line that has it now.
     const same = had.filter(({ need_id }) => need_id === part.need.id)
@@ -164,7 +168,7 @@ export async function consume(app: App, tx: Tx, actor: Actor, booking: BookingVi
   }
 }
 
-async function keep(tx: Tx, actor: Actor, { booking, line, need, day, count }: Part, made: Made, knownId?: string): Promise<void> {
+export async function keep(tx: Tx, actor: Actor, { booking, line, need, day, count }: Part, made: Made, knownId?: string): Promise<void> {
   const values = { title: need.title, day, quantity: count, ...made, updated_at: actor.now }
   if (knownId) {
     await tx

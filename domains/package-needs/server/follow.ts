@@ -1,17 +1,17 @@
-import { sql } from 'kysely'
 import { lockedBooking, readBooking } from '#domains/bookings/server/bookings.ts'
-import { bookingEvents } from '#domains/bookings/server/business-events.ts'
+import { bookingChanged, bookingEvents } from '#domains/bookings/server/business-events.ts'
 import type { BookingListener } from '#domains/bookings/server/events.ts'
 import { notify } from '#domains/notifications/server/notifications.ts'
-import { cancelDuty } from '#domains/roster/server/duties.ts'
-import { AppError, conflict } from '#kit/contract/errors.ts'
+import { AppError, conflict, notFound } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
-import type { Actor } from '#kit/server/database/audit.ts'
+import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { inSavepoint } from '#kit/server/database/savepoint.ts'
 import { defineListener, on } from '#kit/server/events/business-events.ts'
 import { consume, consumptionRows } from './consume.ts'
+import { endDuty, isShared } from './duty.ts'
 import { lockNeed, needsOf } from './needs.ts'
+import { followParty } from './party.ts'
 
 const isRequired = (terms: object | null | undefined): boolean => Boolean(terms && 'required' in terms && terms.required === true)
 
@@ -66,7 +66,7 @@ async function consumeLater(app: App, tx: Tx, actor: Actor, bookingId: string, c
 async function endOfBooking(tx: Tx, actor: Actor, bookingId: string): Promise<void> {
   for (const row of await consumptionRows(tx, bookingId)) {
     if (row.state === 'cancelled') continue
-    if (row.kind === 'duty') {
+    if (row.kind === 'duty' || row.kind === 'vehicle') {
       await lockNeed(tx, row.need_id)
       for (const id of row.made) if (!(await isShared(tx, bookingId, id))) await endDuty(tx, actor, id)
     }
@@ -74,27 +74,10 @@ async function endOfBooking(tx: Tx, actor: Actor, bookingId: string): Promise<vo
   }
 }
 
-/** Returns whether another booking of the departure still needs a duty. */
-const isShared = async (tx: Tx, bookingId: string, dutyId: string): Promise<boolean> =>
-  (await tx
-    .selectFrom('booking_consumptions')
-    .select('id')
-    .where('booking_id', '!=', bookingId)
-    .where('kind', '=', 'duty')
-    .where('state', '!=', 'cancelled')
-    .where(sql<boolean>`${dutyId} = ANY(made)`)
-    .limit(1)
-    .executeTakeFirst()) !== undefined
-
-const endDuty = (tx: Tx, actor: Actor, id: string): Promise<unknown> =>
-  inSavepoint(tx, (part) => cancelDuty(part, actor, id)).catch((error: unknown) => {
-    // Started, or cancelled already.
-    if (!(error instanceof AppError) || error.status >= 500) throw error
-  })
-
 /** After the booking's transaction, so that bookings without needs cost nothing. */
 export const needsFollowBookings = defineListener(
   'package-needs-follow-bookings',
+  on(bookingChanged, ({ app, tx, actor }, { subjectId }) => followParty(app, tx, actor, subjectId)),
   on(bookingEvents.confirmed, ({ app, tx, actor }, { subjectId, at }) => consumeLater(app, tx, actor, subjectId, at)),
   ...(['cancelled', 'expired', 'declined'] as const).map((status) =>
     on(bookingEvents[status], ({ tx, actor }, { subjectId }) => endOfBooking(tx, actor, subjectId)),
@@ -122,6 +105,24 @@ export async function listConsumptions(tx: Tx, bookingId: string) {
 export async function consumeAgain(app: App, tx: Tx, actor: Actor, bookingId: string) {
   const booking = await lockedBooking(tx, bookingId)
   if (booking.status !== 'confirmed') throw conflict('not_confirmed', 'Only a confirmed booking takes what its tours need.')
+  await followParty(app, tx, actor, bookingId)
   await consume(app, tx, actor, booking)
+  return (await consumptionRows(tx, bookingId)).map(view)
+}
+
+/** Records that a person settled what was asked. The next change of the booking looks at it again. @throws 404, 409 `nothing_to_settle`. */
+export async function settleConsumption(tx: Tx, actor: Actor, bookingId: string, id: string) {
+  await lockedBooking(tx, bookingId)
+  const row = (await consumptionRows(tx, bookingId)).find((one) => one.id === id)
+  if (!row) throw notFound('Need')
+  if (row.state !== 'ask') throw conflict('nothing_to_settle', 'There is nothing to decide here. Reload the page.')
+  await tx.updateTable('booking_consumptions').set({ state: 'done', detail: null, updated_at: actor.now }).where('id', '=', id).execute()
+  await audit(tx, actor, {
+    action: 'booking.need_settled',
+    subject: 'booking',
+    subjectId: bookingId,
+    before: { detail: row.detail },
+    after: { title: row.title },
+  })
   return (await consumptionRows(tx, bookingId)).map(view)
 }

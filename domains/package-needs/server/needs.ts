@@ -13,6 +13,8 @@ import type { needBody } from '../contract.ts'
 
 export type NeedRow = Selectable<PackageNeeds> & { title: string }
 
+const noCar = () => invalid('car_id', 'This no longer exists. Choose another.', 'not_found_reference')
+
 /** A package has so many needs at most. */
 const maxNeeds = 60
 
@@ -24,8 +26,11 @@ const shownNeeds = (tx: Tx) =>
     .leftJoin('suppliers as s', (join) =>
       join.onRef('s.agency_id', '=', 'n.agency_id').on(sql<boolean>`s.id = coalesce(n.supplier_id, a.supplier_id)`),
     )
+    .leftJoin('inventory as c', (join) => join.onRef('c.agency_id', '=', 'n.agency_id').onRef('c.id', '=', 'n.car_id'))
     .selectAll('n')
-    .select(sql<string | null>`coalesce(k.name, CASE WHEN a.room IS NULL THEN s.name ELSE s.name || ', ' || a.room END)`.as('name'))
+    .select(
+      sql<string | null>`coalesce(k.name, c.title, CASE WHEN a.room IS NULL THEN s.name ELSE s.name || ', ' || a.room END)`.as('name'),
+    )
 
 /** Returns the needs of packages, in the order of their days. */
 export async function needsOf(tx: Tx, inventoryIds: readonly string[]): Promise<NeedRow[]> {
@@ -61,7 +66,7 @@ export async function listNeeds(tx: Tx, inventoryId: string) {
 export async function addNeed(tx: Tx, actor: Actor, inventoryId: string, { day, ...input }: z.output<typeof needBody>) {
   const before = await listNeeds(tx, inventoryId)
   if (before.length >= maxNeeds) throw conflict('too_many', `A tour package has at most ${maxNeeds} needs.`)
-  const { kind, nights, permit_kind_id, allotment_id, supplier_id, staff_kind, ...rest } = input
+  const { kind, nights, permit_kind_id, allotment_id, supplier_id, staff_kind, car_id, ...rest } = input
   const row = {
     agency_id: actor.agencyId,
     id: newId(),
@@ -74,9 +79,11 @@ export async function addNeed(tx: Tx, actor: Actor, inventoryId: string, { day, 
     allotment_id: kind === 'rooms' ? (allotment_id ?? null) : null,
     supplier_id: kind === 'request' ? (supplier_id ?? null) : null,
     staff_kind: kind === 'duty' ? (staff_kind ?? null) : null,
+    car_id: kind === 'vehicle' ? (car_id ?? null) : null,
     created_at: actor.now,
   }
-  const field = { permit: 'permit_kind_id', rooms: 'allotment_id', request: 'supplier_id', duty: 'staff_kind' }[kind]
+  const field = { permit: 'permit_kind_id', rooms: 'allotment_id', request: 'supplier_id', duty: 'staff_kind', vehicle: 'car_id' }[kind]
+  if (kind === 'vehicle' && car_id) await requireItem(tx, car_id, 'car', 'Car').catch(() => Promise.reject(noCar()))
   await refuseWrite(tx.insertInto('package_needs').values(row).execute(), {
     foreignKey: () => invalid(field, 'This no longer exists. Choose another.', 'not_found_reference'),
   })
@@ -105,3 +112,14 @@ export const packageTermsSql = sql<object>`
 /** Locks a need, so that a booking that shares a duty of its departure and one that ends it wait for each other. */
 export const lockNeed = (tx: Tx, id: string) =>
   tx.selectFrom('package_needs').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+
+/** Returns which of these needs still exist. */
+export async function idsOfNeeds(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await tx
+    .selectFrom('package_needs')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}

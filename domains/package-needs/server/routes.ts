@@ -1,6 +1,6 @@
 import { serve } from '#kit/server/http/serve.ts'
 import * as contract from '../contract.ts'
-import { consumeAgain, listConsumptions } from './follow.ts'
+import { consumeAgain, listConsumptions, settleConsumption } from './follow.ts'
 import { addNeed, listNeeds, removeNeed } from './needs.ts'
 import { shortageOf } from './shortage.ts'
 
@@ -10,5 +10,6 @@ export const packageNeedRoutes = [
   serve(contract.removePackageNeed, ({ tx, actor, params, body }) => removeNeed(tx, actor, params.need, body.version)),
   serve(contract.packageShortage, ({ tx, params, query, now }) => shortageOf(tx, params.id, query, now)),
   serve(contract.listConsumptions, ({ tx, params }) => listConsumptions(tx, params.id)),
+  serve(contract.settleConsumption, ({ tx, actor, params }) => settleConsumption(tx, actor, params.id, params.consumption)),
   serve(contract.consumeAgain, ({ app, tx, actor, params }) => consumeAgain(app, tx, actor, params.id)),
 ]

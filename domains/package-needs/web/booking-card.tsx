@@ -20,6 +20,7 @@ export default function BookingCard({ booking }: BookingCardProps) {
     notice: 'Tried again.',
     failed: 'Not taken',
   })
+  const settle = useAction(call, 'POST /bookings/{id}/consumptions/{consumption}/settle', { notice: 'Settled.', failed: 'Not settled' })
   if (!data || data.length === 0) return null
   const open = data.some(({ state }) => state === 'short' || state === 'failed')
   const button = (
@@ -36,7 +37,19 @@ export default function BookingCard({ booking }: BookingCardProps) {
             {...linkOf(one)}
             title={`${one.quantity} × ${one.title}`}
             text={[formatDay(one.day), one.detail].filter(Boolean).join(' · ')}
-            value={<StatusBadge status={one.state} tone={consumptionTones[one.state]} />}
+            value={
+              one.state === 'ask' && mayEdit ? (
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  onClick={() => settle.mutate({ params: { id: booking.id, consumption: one.id } })}
+                >
+                  Mark as settled<span className="unseen">: {one.title}</span>
+                </Button>
+              ) : (
+                <StatusBadge status={one.state} label={one.state === 'ask' ? 'Decide' : undefined} tone={consumptionTones[one.state]} />
+              )
+            }
           />
         ))}
       </LinkRows>

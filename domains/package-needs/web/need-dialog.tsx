@@ -1,4 +1,5 @@
 import { call as allotmentCall } from '#domains/allotments/web/calls.ts'
+import { call as carCall } from '#domains/cars/web/calls.ts'
 import { call as permitCall } from '#domains/permits/web/calls.ts'
 import { staffKinds, type StaffKind } from '#domains/staff/contract/words.ts'
 import { call as requestCall } from '#domains/supplier-requests/web/calls.ts'
@@ -22,6 +23,7 @@ interface Values {
   allotment_id: string | null
   supplier_id: string | null
   staff_kind: StaffKind | null
+  car_id: string | null
   day: number | null
   per: NeedPer
   quantity: number | null
@@ -31,6 +33,11 @@ interface Values {
 }
 
 const isRoom = (kind: NeedKind): boolean => kind === 'rooms' || kind === 'request'
+function labelOf(kind: NeedKind, per: NeedPer): string {
+  if (kind === 'vehicle') return per === 'person' ? 'People in a vehicle' : 'Vehicles'
+  if (isRoom(kind)) return per === 'person' ? 'People in a room' : 'Rooms'
+  return per === 'person' ? 'For each person' : 'For the group'
+}
 const bodyOf = (values: Values) => ({
   ...values,
   day: values.day ?? 0,
@@ -48,6 +55,11 @@ const allotmentOptions = async (text: string) =>
     value: id,
     label: `${supplier_name}, ${room}`,
   }))
+const carOptions = async (text: string) =>
+  (await carCall.list('GET /business/rental/cars', { query: { search: text, per_page: '50' } })).data.map(({ id, title }) => ({
+    value: id,
+    label: title,
+  }))
 const supplierOptions = async (text: string) =>
   (await requestCall('GET /supplier-requests/suppliers', { query: { search: text } })).map(({ id, name }) => ({ value: id, label: name }))
 
@@ -61,6 +73,7 @@ export default function NeedDialog({ packageId, close }: { packageId: string; cl
       allotment_id: null,
       supplier_id: null,
       staff_kind: null,
+      car_id: null,
       day: 1,
       per: 'person',
       quantity: 1,
@@ -77,7 +90,8 @@ export default function NeedDialog({ packageId, close }: { packageId: string; cl
     },
   })
   const { kind, per } = form.values
-  const choose = (next: NeedKind) => form.set({ kind: next, per: next === 'duty' ? 'group' : 'person', quantity: isRoom(next) ? 2 : 1 })
+  const choose = (next: NeedKind) =>
+    form.set({ kind: next, per: next === 'duty' ? 'group' : 'person', quantity: next === 'vehicle' ? 6 : isRoom(next) ? 2 : 1 })
   return (
     <Modal opened onClose={close} title="Add need">
       <DrawerForm form={form} action="Add need" done={close}>
@@ -106,6 +120,15 @@ export default function NeedDialog({ packageId, close }: { packageId: string; cl
             {...form.field('staff_kind')}
           />
         )}
+        {kind === 'vehicle' && (
+          <RemoteSelect
+            label="Car"
+            description="Without one, any vehicle that is free."
+            search={carOptions}
+            {...form.field('car_id')}
+            name="need-cars"
+          />
+        )}
         <FieldRow>
           <WholeNumberField label="Day of the trip" required min={1} max={365} {...form.field('day')} />
           {isRoom(kind) && <WholeNumberField label="Nights" required min={1} max={60} {...form.field('nights')} />}
@@ -121,15 +144,7 @@ export default function NeedDialog({ packageId, close }: { packageId: string; cl
             ]}
             {...form.field('per')}
           />
-          <WholeNumberField
-            label={
-              isRoom(kind) ? (per === 'person' ? 'People in a room' : 'Rooms') : per === 'person' ? 'For each person' : 'For the group'
-            }
-            required
-            min={1}
-            max={1000}
-            {...form.field('quantity')}
-          />
+          <WholeNumberField label={labelOf(kind, per)} required min={1} max={1000} {...form.field('quantity')} />
         </FieldRow>
         {(kind === 'permit' || kind === 'rooms') && (
           <Switch
@@ -139,7 +154,9 @@ export default function NeedDialog({ packageId, close }: { packageId: string; cl
             onChange={(event) => form.set({ required: event.currentTarget.checked })}
           />
         )}
-        {(kind === 'request' || kind === 'duty') && <Textarea label="Note" autosize minRows={2} maxLength={1000} {...form.field('note')} />}
+        {(kind === 'request' || kind === 'duty' || kind === 'vehicle') && (
+          <Textarea label="Note" autosize minRows={2} maxLength={1000} {...form.field('note')} />
+        )}
       </DrawerForm>
     </Modal>
   )

@@ -112,7 +112,7 @@ export async function cancelPermit(tx: Tx, actor: Actor, id: string, version: nu
  * Ends a permit without posting. If all that was paid is lost, it is forfeited and its place stays taken: the authority keeps it.
  * @returns what is lost.
  */
-async function giveUp(tx: Tx, actor: Actor, row: PermitRow): Promise<number> {
+export async function giveUp(tx: Tx, actor: Actor, row: PermitRow): Promise<number> {
   const lost = lostOn(await rulesOf(tx, row.rule_set_id), row, dayOf(actor.now))
   const state = lost > 0 && lost === openMoney(row) ? 'forfeited' : 'cancelled'
   await changePermit(tx, actor, row, { state, settled: row.settled + lost })

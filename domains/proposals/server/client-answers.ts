@@ -134,7 +134,7 @@ export async function acceptProposal(
     source: 'proposal',
     notes: `Proposal ${row.reference}, version ${sent.number}: ${option.title}`,
   })
-  await acceptShown(tx, actor, { bookingId: booking.id, shown: conditions, name, source: 'proposal', from })
+  await acceptShown(app, tx, actor, { bookingId: booking.id, shown: conditions, name, source: 'proposal', from })
   if (content.instalments > 0) await planEvenly(tx, actor, booking.id, content.instalments)
   await data.changeProposal(tx, actor, row, {
     status: 'accepted',

@@ -52,9 +52,10 @@ export function acceptSection({ path, version, brand, conditions }: Offer, form:
         >${errorOf('agree', form)}
         ${
           conditions &&
-          html`<p class="hint">
-            <a href="${conditions.url}" target="_blank" rel="noopener">${t('readConditions', { title: conditions.title })}</a>
-          </p>`
+          conditions.documents.map(
+            ({ title, url }) =>
+              html`<p class="hint"><a href="${url}" target="_blank" rel="noopener">${t('readConditions', { title })}</a></p>`,
+          )
         }
       </div>
       <div><button type="submit">${t('acceptProposal')}</button></div>

@@ -4,6 +4,7 @@ import { formatDay, formatMoment, formatRange } from '#kit/contract/time.ts'
 import { brandFoot, brandHead, brandStyle, previewTags, type Brand } from '#kit/server/pages/brand.ts'
 import { html, trusted, type Markup } from '#kit/server/pages/html.ts'
 import { publicStyle } from '#kit/server/pages/public-style.ts'
+import type { ToAccept } from '#domains/conditions/server/acceptances.ts'
 import type { Content } from '../contract/content.ts'
 import { partsOfLine, whenOfLine } from '../contract/line-words.ts'
 import type { Priced } from '../contract/results.ts'
@@ -36,7 +37,7 @@ export interface Offer {
   closed: string | null
   preview: boolean
   /** The agency's booking conditions, which are accepted with the proposal; null while none are published. */
-  conditions: { id: string; title: string; url: string } | null
+  conditions: ToAccept | null
   accepted: { name: string; at: Date; optionId: string | null; signature: string | null } | null
   booking: PageBooking | null
   path: string

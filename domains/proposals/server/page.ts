@@ -90,6 +90,10 @@ async function count(app: App, request: FastifyRequest, address: OfferAddress): 
   await asVisitor(app, address, countLook, request.id)
 }
 
+/** The offers of all options: what the client accepts depends on the option. */
+const offersIn = ({ options }: ReturnType<typeof contentOf>): string[] =>
+  options.flatMap(({ lines }) => lines.flatMap(({ inventory_id }) => inventory_id ?? []))
+
 async function loadOffer(app: App, tx: Tx, actor: Actor, { id, preview }: OfferAddress, code: string): Promise<Offer> {
   const row = await data.proposalById(tx, id)
   const brand = await brandOf(app, tx, actor.agencyId)
@@ -111,7 +115,7 @@ async function loadOffer(app: App, tx: Tx, actor: Actor, { id, preview }: OfferA
     open: answers.isOpen(row, actor.now),
     closed: whyNotBooked(await requirePayee(tx, actor.agencyId)),
     preview,
-    conditions: await conditionsToAccept(app, tx, actor.agencyId),
+    conditions: await conditionsToAccept(app, tx, actor.agencyId, { offers: offersIn(content), language: brand.language }),
     accepted: row.accepted_at
       ? { name: row.accepted_name ?? '', at: row.accepted_at, optionId: row.accepted_option, signature: row.signature }
       : null,

@@ -13,6 +13,7 @@ import { namesOfStaff, workers } from '#domains/staff/server/people.ts'
 import type { StaffLanguage } from '#domains/staff/contract/words.ts'
 import type { dutyBody, dutyEditBody, roster } from '../contract.ts'
 import { overridden, verdictOn } from './assign.ts'
+import { conflictsOf } from './conflicts.ts'
 import * as data from './roster-data.ts'
 import { lookedAt, judge, takenBy, type Work } from './rules.ts'
 import { takeVehicles, vehiclesOf } from './vehicles.ts'
@@ -26,9 +27,10 @@ interface Around {
   names: ReadonlyMap<string, string>
   trip: data.TripOfDuty | undefined
   vehicles: readonly FleetVehicle[]
+  conflicts: readonly string[]
 }
 
-const view = (row: data.DutyRow, { assignments, names, trip, vehicles }: Around) => ({
+const view = (row: data.DutyRow, { assignments, names, trip, vehicles, conflicts }: Around) => ({
   id: row.id,
   title: row.title,
   kind: row.kind,
@@ -44,6 +46,7 @@ const view = (row: data.DutyRow, { assignments, names, trip, vehicles }: Around)
   travellers: trip?.travellers ?? null,
   vehicles: vehicles.map(({ id, plate, car, seats }) => ({ id, plate, car, seats })),
   seats_reason: row.seats_reason,
+  conflicts: [...conflicts],
   notes: row.notes,
   cancelled: row.cancelled_at !== null,
   missing: row.cancelled_at ? 0 : Math.max(0, row.people - assignments.length),
@@ -63,6 +66,7 @@ async function viewsOf(tx: Tx, rows: readonly data.DutyRow[]) {
   const names = await namesOfStaff(tx, [...new Set(assignments.map(({ staff_id }) => staff_id))])
   const trips = await data.tripsOf(tx, rows)
   const vehicles = await vehiclesOf(tx, ids)
+  const conflicts = await conflictsOf(tx, rows, { assignments, trips, vehicles })
   const byDuty = Map.groupBy(assignments, ({ duty_id }) => duty_id)
   return rows.map((row) =>
     view(row, {
@@ -70,6 +74,7 @@ async function viewsOf(tx: Tx, rows: readonly data.DutyRow[]) {
       names,
       trip: trips.get(row.booking_id ?? row.departure_id ?? ''),
       vehicles: vehicles.get(row.id) ?? [],
+      conflicts: conflicts.get(row.id) ?? [],
     }),
   )
 }

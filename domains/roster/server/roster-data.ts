@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
+import { dayOfStayGroup } from '#domains/bookings/contract/stay-group.ts'
 import type { Assignments, Duties } from '../../../database/tables.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 
@@ -32,7 +33,15 @@ export const dutiesBetween = (tx: Tx, from: Date, until: Date) =>
     .orderBy('id')
     .execute()
 
-/** Returns the duties of a booking, or of a departure and its bookings, earliest first, without cancelled ones. */
+/** Lines of a departure, of an event, or of stays that arrive on a day. */
+function isOfTrip(tripId: string) {
+  const day = dayOfStayGroup(tripId)
+  return day === null
+    ? sql<boolean>`(departure_id = ${tripId} OR (kind = 'event' AND inventory_id = ${tripId}))`
+    : sql<boolean>`kind = 'room' AND starts_on = ${day}::date`
+}
+
+/** Returns the duties of a booking, or of a departure, event or day of arrivals and its bookings, earliest first, without cancelled ones. */
 export const dutiesOfTrip = (tx: Tx, tripId: string) =>
   tx
     .selectFrom('duties')
@@ -45,7 +54,7 @@ export const dutiesOfTrip = (tx: Tx, tripId: string) =>
         where(
           'booking_id',
           'in',
-          where.selectFrom('booking_lines').select('booking_id').where('departure_id', '=', tripId).where('cancelled_at', 'is', null),
+          where.selectFrom('booking_lines').select('booking_id').where(isOfTrip(tripId)).where('cancelled_at', 'is', null),
         ),
         where(
           'departure_id',
@@ -88,6 +97,18 @@ export async function tripsOf(tx: Tx, rows: readonly Pick<DutyRow, 'booking_id' 
     .execute()
   return new Map(found.map(({ id, ...trip }) => [id, trip]))
 }
+
+/** Returns the duties of the bookings and departures of duties, themselves too, without cancelled ones. */
+export const dutiesOfSameTrips = (tx: Tx, rows: readonly Pick<DutyRow, 'booking_id' | 'departure_id'>[]) =>
+  tx
+    .selectFrom('duties')
+    .select(['id', 'booking_id', 'departure_id', 'starts_at', 'ends_at'])
+    .where(
+      sql<boolean>`(booking_id = ANY(${rows.flatMap(({ booking_id }) => booking_id ?? [])}::uuid[])
+        OR departure_id = ANY(${rows.flatMap(({ departure_id }) => departure_id ?? [])}::uuid[]))`,
+    )
+    .where('cancelled_at', 'is', null)
+    .execute()
 
 /** Returns the other duties of a booking or departure at the same time, without cancelled ones. */
 export const dutiesBeside = (

@@ -63,7 +63,7 @@ test('leave and duties refuse each other', async () => {
 
 test('an expired licence, no licence and the wrong kind are refused, whatever the reason', async () => {
   const trip = await duty(at(30), at(32))
-  const expired = await driver('Old', {}, day(31))
+  const expired = await driver('Old', {}, day(29))
   const { id: guide } = await done(owner.post('/staff/create', { name: 'Guide', kinds: ['guide'] }))
   const { id: without } = await done(owner.post('/staff/create', { name: 'New', kinds: ['driver_guide'] }))
   for (const [id, text] of [
@@ -75,6 +75,19 @@ test('an expired licence, no licence and the wrong kind are refused, whatever th
     expect(refusal(refused)).toEqual([409, 'does_not_fit'])
     expect(refused.body.errors.staff_id.join(' ')).toContain(text)
   }
+})
+
+test('a licence that ends during the duty needs a reason, and the duty shows it', async () => {
+  const trip = await duty(at(33), at(36))
+  const ending = await driver('Ends', {}, day(34))
+  const fits = await done(owner.get(`/roster/duties/${trip.id}/fits`))
+  const own = fits.find(({ id }: { id: string }) => id === ending)
+  expect(own).toMatchObject({ fits: false, refused: [], warnings: [expect.stringContaining('before the duty ends')] })
+  expect(refusal(await assign(trip.id, ending))).toEqual([409, 'reason_required'])
+  const assigned = await done(assign(trip.id, ending, { override_reason: 'Renews on Monday' }))
+  expect(assigned.conflicts).toEqual([expect.stringContaining('The driving licence of Ends is valid until')])
+  const roster = await done(owner.get(`/roster?from=${day(33)}&days=3`))
+  expect(roster.duties.find(({ id }: { id: string }) => id === trip.id).conflicts).toHaveLength(1)
 })
 
 test('short rest and a missing language need a reason, which is kept', async () => {

@@ -37,9 +37,10 @@ export function lookedAt(work: Work) {
 export function judge(worker: Worker, work: Work, claims: readonly StaffClaim[]): Verdict {
   const { from, until } = takenBy(work)
   const clashes = claims.filter((claim) => claim.from < until && claim.until > from)
+  const papers = paperProblems(worker, work)
   return {
-    refused: [...clashes.map((claim) => clashText(worker.name, claim)), ...kindProblem(worker, work), ...paperProblems(worker, work)],
-    warnings: [...restProblems(worker, { from, until }, claims), ...languageProblem(worker, work)],
+    refused: [...clashes.map((claim) => clashText(worker.name, claim)), ...kindProblem(worker, work), ...papers.refused],
+    warnings: [...restProblems(worker, { from, until }, claims), ...languageProblem(worker, work), ...papers.warnings],
   }
 }
 
@@ -48,18 +49,29 @@ function kindProblem({ name, kinds }: Worker, { kind }: Work): string[] {
   return both || kinds.includes(kind) ? [] : [`${name} does not work as ${staffKinds[kind].toLowerCase()}.`]
 }
 
-function paperProblems({ name, papers }: Worker, { kind, ends_at }: Work): string[] {
-  const lastDay = dayOf(ends_at)
-  const found: string[] = []
-  if (kind === 'driver' || kind === 'driver_guide') {
-    const valid = papers.get('driving_licence')
-    if (valid === undefined) found.push(`${name} has no driving licence on record.`)
-    else if (valid !== null && valid < lastDay)
-      found.push(`The driving licence of ${name} is valid until ${formatShortDay(momentOf(valid))} only.`)
-  }
-  if (kind === 'guide' || kind === 'driver_guide') {
-    const valid = papers.get('guide_licence')
-    if (valid && valid < lastDay) found.push(`The guide licence of ${name} is valid until ${formatShortDay(momentOf(valid))} only.`)
+/** The paper that each kind of work needs. A driver has it on record; a guide's counts only if there is one. */
+const papersOf = { driver: ['driving_licence'], driver_guide: ['driving_licence', 'guide_licence'], guide: ['guide_licence'] } as const
+const paperNames = { driving_licence: 'driving licence', guide_licence: 'guide licence' } as const
+
+/**
+ * Returns what is wrong with the papers of a person for a duty: one that ends before the duty starts is refused, one that ends during the
+ * duty is a warning.
+ */
+export function paperProblems(
+  { name, papers }: Pick<Worker, 'name' | 'papers'>,
+  { kind, starts_at, ends_at }: Omit<Work, 'language' | 'padding_minutes'>,
+): Verdict {
+  const found: Verdict = { refused: [], warnings: [] }
+  for (const paper of kind in papersOf ? papersOf[kind as keyof typeof papersOf] : []) {
+    const valid = papers.get(paper)
+    if (valid === undefined) {
+      if (paper === 'driving_licence') found.refused.push(`${name} has no driving licence on record.`)
+    } else if (valid !== null && valid < dayOf(ends_at)) {
+      const isOver = valid < dayOf(starts_at)
+      const until = formatShortDay(momentOf(valid))
+      const text = `The ${paperNames[paper]} of ${name} is valid until ${until} only${isOver ? '' : ', before the duty ends'}.`
+      found[isOver ? 'refused' : 'warnings'].push(text)
+    }
   }
   return found
 }

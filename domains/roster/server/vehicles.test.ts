@@ -188,3 +188,33 @@ test('vehicles of another agency, and rooms, are not found', async () => {
   const query = new URLSearchParams({ starts_at: at(60), ends_at: at(61) }).toString()
   expect((await other.get(`/roster/vehicles?${query}`)).body.data).toMatchObject([{ plate: 'UBD 555E' }])
 })
+
+test('care that becomes due during a duty warns on the suggestion and the duty, and does not block', async () => {
+  const { vehicles } = await newCar(owner, { plates: ['UBD 444D', 'UBE 555E'] })
+  const [due, fine] = vehicles as [string, string]
+  await done(owner.post('/business/rental/cars/care/create', { unit_id: due, kind: 'insurance', due_on: day(62) }) as never)
+  await done(owner.post('/business/rental/cars/care/create', { unit_id: fine, kind: 'insurance', due_on: day(64) }) as never)
+  const list = await done<{ id: string; problem: string | null; warning: string | null }[]>(
+    owner.get(`/roster/vehicles?starts_at=${at(61)}&ends_at=${at(63)}`) as never,
+  )
+  const of = (id: string) => list.find((one) => one.id === id)
+  expect([of(due), of(fine)]).toMatchObject([
+    { problem: null, warning: expect.stringContaining('The insurance of UBD 444D is due on') },
+    { problem: null, warning: null },
+  ])
+  const one = (await duty(at(61), at(63), { vehicle_ids: [due, fine] })) as Duty & { conflicts: string[] }
+  expect(one.conflicts).toEqual([expect.stringContaining('UBD 444D is due on')])
+})
+
+test('a duty with too few seats for a party that has grown is a conflict, on the roster too', async () => {
+  const jeep = await newCar(owner, { plates: ['UBF 666F'] })
+  const trip = await newTrip(app, owner)
+  await trip.book(['Anna Becker', 'Ben Becker'])
+  const made = (await duty(at(20), at(21), { departure_id: trip.departureId, vehicle_ids: [jeep.vehicles[0]] })) as Duty & {
+    conflicts: string[]
+  }
+  expect(made.conflicts).toEqual([])
+  await trip.book(['One', 'Two', 'Three'])
+  const now = await done<{ conflicts: string[] }>(owner.get(`/roster/duties/${made.id}/show`) as never)
+  expect(now.conflicts).toEqual(['The vehicles have 4 seats beside the driver’s, and 5 people travel.'])
+})

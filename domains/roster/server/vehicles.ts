@@ -1,8 +1,9 @@
 import type { z } from 'zod'
-import { overdueTexts } from '#domains/cars/server/care.ts'
+import { careComing, overdueTexts } from '#domains/cars/server/care.ts'
 import { fleetOf, vehiclesById, type FleetVehicle } from '#domains/cars/server/vehicles.ts'
 import { claimForDuty, unitsOfDuties, unitUses, unitUseText } from '#domains/inventory/server/stock/availability.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
+import { dayOf } from '#kit/contract/time.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { listDutyVehicles } from '../contract.ts'
@@ -73,9 +74,18 @@ export async function vehiclesFor(
     vehicles.filter(({ overdue }) => overdue).map(({ id }) => id),
     now,
   )
-  const judged = vehicles.map(({ id, plate, car, seats }) => {
+  const cares = await careComing(
+    tx,
+    vehicles.map(({ id }) => id),
+    dayOf(from),
+    dayOf(until),
+  )
+  const judged = vehicles.map(({ id, inventory_id, plate, car, seats }) => {
     const use = uses.find(({ unit_id }) => unit_id === id)
-    return { id, plate, car, seats, problem: use ? unitUseText(plate, use) : (late.get(id) ?? null) }
+    const coming = cares.filter(({ unit_id }) => unit_id === id).map(({ text }) => text)
+    const problem = use ? unitUseText(plate, use) : (late.get(id) ?? null)
+    return { id, car_id: inventory_id, plate, car, seats, problem, warning: coming.join(' ') || null }
   })
-  return judged.toSorted((a, b) => Number(a.problem !== null) - Number(b.problem !== null))
+  const rank = ({ problem, warning }: (typeof judged)[number]) => (problem === null ? 0 : 2) + (warning === null ? 0 : 1)
+  return judged.toSorted((a, b) => rank(a) - rank(b))
 }

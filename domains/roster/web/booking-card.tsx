@@ -11,7 +11,8 @@ export default function BookingCard({ booking: { id, title, starts_on, ends_on, 
   if (!starts_on || !ends_on) return null
   return (
     <TripDuties
-      trip={{ kind: 'booking', id, title, starts_on, ends_on }}
+      kind="booking"
+      trip={{ id, title, starts_on, ends_on }}
       isOpen={!ended.includes(status) && kinds.some((kind) => driven.includes(kind))}
     />
   )

@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack } from '@mantine/core'
+import { Alert, Button, Group, Skeleton, Stack } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { staffKinds, staffLanguages } from '#domains/staff/contract/words.ts'
 import { wordsOf } from '#kit/contract/text.ts'
@@ -48,6 +48,13 @@ export default function DutyDrawer({ id, close }: { id: string; close: () => voi
       {!duty && !error && <Skeleton height={240} />}
       {duty && (
         <Stack gap="md">
+          {duty.conflicts.length > 0 && (
+            <Alert color="yellow" title="Check this duty">
+              {duty.conflicts.map((text) => (
+                <div key={text}>{text}</div>
+              ))}
+            </Alert>
+          )}
           <DutyFacts duty={duty} />
           <People duty={duty} mayEdit={mayEdit} />
           {mayEdit && duty.missing > 0 && <FitsList duty={duty} />}

@@ -20,6 +20,7 @@ const duty = (over: Partial<Duty> = {}): Duty => ({
   seats_reason: null,
   notes: null,
   cancelled: false,
+  conflicts: [],
   missing: 1,
   assignments: [{ id: 'a1', staff_id: 'p1', name: 'Moses', status: 'accepted', override_reason: null }],
   version: 1,

@@ -124,10 +124,11 @@ export function lookOf({ duty, assignment, label, starts_on, ends_on }: RosterBa
   if (!duty) return { text: label, title: `${label} · ${daysText({ starts_on, ends_on })}`, name: `${label}, leave`, kind: 'block' }
   const time = `${formatMoment(duty.starts_at)} to ${formatMoment(duty.ends_at)}`
   const state = assignment ? wordsOf(assignment.status) : `${duty.missing} of ${duty.people} missing`
+  const conflicts = duty.conflicts.join(' ')
   return {
-    text: label,
-    title: `${label} · ${time} · ${state}`,
-    name: `${label}, ${time}, ${state}`,
+    text: conflicts ? `! ${label}` : label,
+    title: [label, time, state, conflicts].filter(Boolean).join(' · '),
+    name: [label, time, state, conflicts].filter(Boolean).join(', '),
     kind: 'booking',
     state: assignment ? states[assignment.status] : undefined,
     held: assignment === null || assignment.status === 'offered',

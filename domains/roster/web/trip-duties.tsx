@@ -7,22 +7,30 @@ import { LinkRow, LinkRows } from '#kit/web/record-page/link-rows.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useCall } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import { call, dutyPath } from './calls.ts'
+import { call, dutyPath, type Duty } from './calls.ts'
 import type { TripOfDuty } from './duty-dialog.tsx'
 
 const DutyDialog = lazy(() => import('./duty-dialog.tsx'))
 
+function badgeOf({ missing, conflicts }: Duty) {
+  if (missing > 0) return <StatusBadge status="open" label={`${missing} missing`} tone="amber" />
+  return conflicts.length > 0 && <StatusBadge status="conflict" label="Check" tone="red" />
+}
+
 interface TripDutiesProps {
-  trip: TripOfDuty & { starts_on: string; ends_on: string }
+  trip: Omit<TripOfDuty, 'kind'> & { starts_on: string; ends_on: string }
+  /** Duties belong to departures and bookings. Those of other trips are shown, and added to their bookings. */
+  kind: TripOfDuty['kind'] | 'event' | 'stays'
   /** False for what is cancelled or over: its duties are shown, and none is added. */
   isOpen: boolean
 }
 
 /** The duties of a booking or departure, and who has them. Without duties, and nothing to add, there is no card. */
-export function TripDuties({ trip, isOpen }: TripDutiesProps) {
+export function TripDuties({ trip, kind, isOpen }: TripDutiesProps) {
   const { data } = useCall(call, 'GET /roster/trips/{id}/duties', { params: { id: trip.id } })
   const [adding, setAdding] = useState(false)
-  const mayAdd = useMay()('Edit Bookings') && isOpen
+  const owner = kind === 'departure' || kind === 'booking' ? kind : null
+  const mayAdd = useMay()('Edit Bookings') && isOpen && owner !== null
   if (!data || (data.length === 0 && !mayAdd)) return null
   const add = (
     <Button variant="default" size="compact-md" onClick={() => setAdding(true)}>
@@ -38,16 +46,16 @@ export function TripDuties({ trip, isOpen }: TripDutiesProps) {
             to={dutyPath(duty)}
             title={duty.title}
             text={`${[staffKinds[duty.kind], formatMoment(duty.starts_at), duty.assignments.map(({ name }) => name).join(', ')].filter(Boolean).join(' · ')}`}
-            value={duty.missing > 0 && <StatusBadge status="open" label={`${duty.missing} missing`} tone="amber" />}
+            value={badgeOf(duty)}
           />
         ))}
       </LinkRows>
       <Suspense fallback={null}>
-        {adding && (
+        {adding && owner && (
           <DutyDialog
             duty={null}
             days={{ starts_on: trip.starts_on, ends_on: addDays(trip.ends_on, 1) }}
-            trip={{ kind: trip.kind, id: trip.id, title: trip.title }}
+            trip={{ kind: owner, id: trip.id, title: trip.title }}
             close={() => setAdding(false)}
           />
         )}

@@ -17,9 +17,9 @@ export function VehicleField({ field, from, until, dutyId }: VehicleFieldProps) 
   const query = { starts_at: from ?? '', ends_at: until ?? '', ...(dutyId ? { duty_id: dutyId } : {}) }
   const { data } = useCall(call, 'GET /roster/vehicles', { query }, { enabled: isAsked, keepPrevious: true, staleMs: 0 })
   if (!data || data.length === 0) return null
-  const options = data.map(({ id, plate, car, seats, problem }) => ({
+  const options = data.map(({ id, plate, car, seats, problem, warning }) => ({
     value: id,
-    label: problem ?? `${plate} · ${car} · ${seats} seats`,
+    label: problem ?? [plate, car, `${seats} seats`, warning].filter(Boolean).join(' · '),
     disabled: problem !== null && !field.value?.includes(id),
   }))
   return <MultiSelect label="Vehicles" searchable clearable data={options} {...field} />

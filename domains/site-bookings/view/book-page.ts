@@ -11,8 +11,8 @@ export interface BookView {
   lines: { title: string; when: string | null; amount: string }[]
   sums: TripView['sums']
   policy: string[]
-  /** The page of the agency's policies, if it has one. */
-  policies: { label: string; href: string } | null
+  /** The pages of the agency's policies. */
+  policies: { label: string; href: string }[]
   /** What happens after sending. */
   next: string
   values: Readonly<Record<Field, string>>
@@ -111,7 +111,7 @@ export function bookPage(view: BookView, words: BookWords): Markup {
             ${marked('terms', errors.terms)}
           /><label for="terms">${words.terms}</label>
         </div>
-        ${policies && html`<p><a href="${policies.href}" target="_blank" rel="noopener">${policies.label}</a></p>`}
+        ${policies.map(({ href, label }) => html`<p><a href="${href}" target="_blank" rel="noopener">${label}</a></p>`)}
         ${errorOf('terms', errors.terms)}
       </div>
       <p>${next}</p>

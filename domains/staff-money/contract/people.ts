@@ -4,16 +4,22 @@ import { staffKind } from '#domains/staff/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { listEndpoint, several } from '#kit/contract/page.ts'
 import { currencyCode, idOf, line, localDate, moneyResult, optionalLine, positiveMoney } from '#kit/contract/schemas.ts'
-import { entryKinds, entryStates, staffTills, tillKinds } from './words.ts'
+import { entryKinds, entryStates, entryTills, staffTills, tillKinds } from './words.ts'
 
 const see = ['See Costs', 'Manage Payables'] as const
 const record = [['See Costs', 'Record Payments']] as const
 
-const staffMoney = z.object({
+export const staffMoney = z.object({
   staff_id: z.string(),
   name: z.string(),
   /** By currency. Above zero: the person holds money of the agency. Below zero: the agency owes the person. */
   balances: z.array(moneyResult),
+  /** What transfers that are not finished pay, by currency. */
+  waiting: z.array(moneyResult),
+  /** The account that the person is paid to. */
+  account: z
+    .object({ beneficiary_id: z.string(), name: z.string(), account: z.string(), currency: currencyCode, status: z.string() })
+    .nullable(),
   /** How many reported expenses are not checked yet. */
   to_check: z.number(),
 })
@@ -38,7 +44,7 @@ export const listStaffEntries = listEndpoint({
     note: z.string().nullable(),
     /** How what the person holds changes: below zero if it becomes less. */
     amount: moneyResult,
-    till: z.enum(staffTills).nullable(),
+    till: z.enum(entryTills).nullable(),
     day: z.string(),
     duty_id: z.string().nullable(),
     duty: z.string().nullable(),

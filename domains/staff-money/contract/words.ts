@@ -13,8 +13,12 @@ export const entryKindWords: Record<EntryKind, string> = {
 export const tillKinds = ['given', 'returned', 'paid_out'] as const satisfies readonly EntryKind[]
 export type TillKind = (typeof tillKinds)[number]
 
+/** Where people record money by hand. */
 export const staffTills = ['cash', 'bank', 'mobile_money'] as const
 export type StaffTill = (typeof staffTills)[number]
-export const staffTillWords: Record<StaffTill, string> = { cash: 'Cash', bank: 'Bank', mobile_money: 'Mobile money' }
+/** Where the money of an entry came from or went to. */
+export const entryTills = [...staffTills, 'transfer'] as const
+export type EntryTill = (typeof entryTills)[number]
+export const staffTillWords: Record<EntryTill, string> = { cash: 'Cash', bank: 'Bank', mobile_money: 'Mobile money', transfer: 'Transfer' }
 
 export const entryStates = ['posted', 'reversed'] as const

@@ -5,7 +5,7 @@ import { formatDay } from '#kit/contract/time.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { newId } from '#kit/server/security/tokens.ts'
-import type { EntryKind, StaffTill, TillKind } from '../contract/words.ts'
+import type { EntryKind, EntryTill, TillKind } from '../contract/words.ts'
 import { insertEntry } from './entries-data.ts'
 import { targetOf, type Target } from './targets.ts'
 
@@ -25,7 +25,7 @@ interface Common {
 /** Cash between a person and a till. */
 export interface TillEntry extends Common {
   kind: TillKind
-  till: StaffTill
+  till: EntryTill
   dutyId: string | null
 }
 
@@ -48,11 +48,11 @@ const typeOf: Record<EntryKind, string> = {
 }
 const tillMemos: Record<TillKind, string> = { given: 'For the road', returned: 'From the road', paid_out: 'What was owed' }
 
-/** Posts cash between a person and a till, and keeps the entry. Lock the person first. */
-export async function bookTill(tx: Tx, actor: Actor, { kind, till, dutyId, ...entry }: TillEntry & { day: string }): Promise<void> {
+/** Posts money between a person and a till, and keeps the entry. Lock the person first. @returns the id of the entry. */
+export async function bookTill(tx: Tx, actor: Actor, { kind, till, dutyId, ...entry }: TillEntry & { day: string }): Promise<string> {
   const { amount, currency } = entry.money
   const effect = kind === 'returned' ? -amount : amount
-  await keep(tx, actor, kind, {
+  return keep(tx, actor, kind, {
     ...entry,
     // Without the name: the books are never changed, and people are erased.
     memo: tillMemos[kind],
@@ -60,7 +60,8 @@ export async function bookTill(tx: Tx, actor: Actor, { kind, till, dutyId, ...en
     target: null,
     postings: [
       { account: holds(entry.staffId), amount: effect, currency },
-      { account: { type: till }, amount: -effect, currency },
+      // What a transfer pays has left the wallet when it was paid.
+      { account: { type: till === 'transfer' ? 'world' : till }, amount: -effect, currency },
     ],
   })
 }
@@ -90,12 +91,12 @@ const overheadOf = (report: CostEntry['report']) => (report === undefined ? 'sal
 interface Kept extends Common {
   day: string
   memo: string
-  columns: { till?: StaffTill; duty_id: string | null; event_id?: string | null }
+  columns: { till?: EntryTill; duty_id: string | null; event_id?: string | null }
   target: Target | null
   postings: readonly Posting[]
 }
 
-async function keep(tx: Tx, actor: Actor, kind: EntryKind, entry: Kept): Promise<void> {
+async function keep(tx: Tx, actor: Actor, kind: EntryKind, entry: Kept): Promise<string> {
   const { staffId, money, day, memo, columns, target, postings, description, note } = entry
   const id = newId()
   const real_cost = target && (await worthIn(tx, day, money, target.currency, 'amount'))
@@ -120,4 +121,5 @@ async function keep(tx: Tx, actor: Actor, kind: EntryKind, entry: Kept): Promise
     created_by: actor.userId,
     created_at: actor.now,
   })
+  return id
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { showBeneficiary } from '#domains/beneficiaries/server/beneficiaries.ts'
 import { reverse } from '#domains/finance/server/ledger.ts'
 import { lockSpending, settleSpending } from '#domains/job-sheets/server/checks.ts'
 import { statusesOnDuty } from '#domains/roster/server/assignments.ts'
@@ -15,6 +16,7 @@ import { entryKindWords, type EntryKind, type TillKind } from '../contract/words
 import { bookTill } from './books.ts'
 import { entriesPage, entryById, filteredEntries, heldBy, markReversed, type EntryFilter } from './entries-data.ts'
 import { countToCheck } from './expenses-data.ts'
+import { beneficiaryIdOf, waitingFor } from './transfers-data.ts'
 
 /** Returns what a person holds or is owed, by currency. @throws 404. */
 export async function showMoney(tx: Tx, staffId: string) {
@@ -25,8 +27,18 @@ export async function showMoney(tx: Tx, staffId: string) {
     staff_id: staffId,
     name,
     balances: held.map(({ currency, held: amount }) => moneyOf(amount, currency)),
+    waiting: (await waitingFor(tx, [staffId])).map(({ amount, currency }) => moneyOf(amount, currency)),
+    account: await accountOf(tx, staffId),
     to_check: await countToCheck(tx, staffId),
   }
+}
+
+/** Returns the account that a person is paid to, or null. */
+async function accountOf(tx: Tx, staffId: string) {
+  const id = await beneficiaryIdOf(tx, staffId)
+  if (id === null) return null
+  const { name, account, currency, status } = await showBeneficiary(tx, id)
+  return { beneficiary_id: id, name, account, currency, status }
 }
 
 /** Returns a page of the entries of a person. @throws 404, 422 if the first day is after the last. */
@@ -72,7 +84,11 @@ export async function moveMoney(tx: Tx, actor: Actor, staffId: string, input: z.
   const name = await lockPerson(tx, staffId)
   if (duty_id !== null && (await statusesOnDuty(tx, duty_id, staffId)).length === 0)
     throw invalid('duty_id', `${name} is not on this duty.`)
-  refuseTooMuch(kind, name, money, (await heldBy(tx, staffId)).find(({ currency }) => currency === money.currency)?.held ?? 0)
+  const of = <Row extends { currency: string }>(rows: readonly Row[]) => rows.find(({ currency }) => currency === money.currency)
+  const held = of(await heldBy(tx, staffId))?.held ?? 0
+  // What a transfer is about to pay is not paid again by hand.
+  const waiting = kind === 'paid_out' ? (of(await waitingFor(tx, [staffId]))?.amount ?? 0) : 0
+  refuseTooMuch(kind, name, money, held + waiting)
   await bookTill(tx, actor, {
     staffId,
     kind,
@@ -102,7 +118,7 @@ export async function kindOfEntry(tx: Tx, id: string): Promise<EntryKind> {
   return row.kind
 }
 
-/** Reverses an entry. The report of a road expense is to be checked again. @throws 404, 409 `already_reversed`. */
+/** Reverses an entry. The report of a road expense is to be checked again. @throws 404, 409 `already_reversed`, `paid_by_transfer`. */
 export async function reverseEntry(tx: Tx, actor: Actor, id: string, reason: string) {
   const found = await entryById(tx, id)
   if (!found) throw notFound('Entry')
@@ -110,6 +126,8 @@ export async function reverseEntry(tx: Tx, actor: Actor, id: string, reason: str
   // Read again: another may have reversed it before the person was locked.
   const row = (await entryById(tx, id))!
   if (row.reversed_at !== null) throw conflict('already_reversed', 'This entry was reversed already.')
+  if (row.till === 'transfer')
+    throw conflict('paid_by_transfer', 'A transfer paid this. If the person sends the money back, record that it was returned.')
   await reverse(tx, actor, row.posted_id, 'Reversed')
   await markReversed(tx, id, { reversed_at: actor.now, reversed_by: actor.userId, reverse_reason: reason })
   if (row.event_id !== null) await settleSpending(tx, actor, await lockSpending(tx, row.event_id), { state: 'to_check', reason })

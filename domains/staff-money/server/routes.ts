@@ -5,6 +5,7 @@ import * as allowances from './allowances.ts'
 import * as expenses from './expenses.ts'
 import * as people from './people.ts'
 import { listRates, setRate } from './rates.ts'
+import * as transfers from './transfers.ts'
 import { tripCosts } from './trips.ts'
 
 export const staffMoneyRoutes = [
@@ -24,5 +25,8 @@ export const staffMoneyRoutes = [
   serve(contract.reopenExpense, ({ tx, actor, params }) => expenses.reopenExpense(tx, actor, params.id)),
   serve(contract.listDailyRates, ({ tx }) => listRates(tx)),
   serve(contract.setDailyRate, ({ tx, actor, body }) => setRate(tx, actor, body)),
+  serve(contract.setStaffAccount, ({ tx, actor, params, body }) => transfers.setAccount(tx, actor, params.id, body.beneficiary_id)),
+  serve(contract.listStaffOwed, ({ tx }) => transfers.listOwed(tx)),
+  serve(contract.payStaff, ({ app, tx, actor, body }) => transfers.payStaff(app, tx, actor, body)),
   serve(contract.showTripStaffCosts, ({ tx, params }) => tripCosts(tx, params.id)),
 ]

@@ -7,6 +7,7 @@ export const expenseList = call.rows('GET /staff-money/expenses')
 
 export type StaffMoney = ResultOf<typeof contract.showStaffMoney>
 export type StaffEntry = ResultOf<typeof contract.listStaffEntries>[number]
+export type StaffOwed = ResultOf<typeof contract.listStaffOwed>[number]
 export type OpenAllowance = ResultOf<typeof contract.listOpenAllowances>[number]
 export type RoadExpense = ResultOf<typeof contract.listRoadExpenses>[number]
 export type DailyRate = ResultOf<typeof contract.listDailyRates>[number]

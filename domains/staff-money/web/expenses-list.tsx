@@ -5,12 +5,13 @@ import { ListPage } from '#kit/web/list-page/list-page.tsx'
 import type { Column, Filter } from '#kit/web/list-page/list-types.ts'
 import { pathTo } from '#kit/web/path-to.ts'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
-import { useMay } from '#kit/web/use-session.ts'
+import { useAllowed, useMay } from '#kit/web/use-session.ts'
 import { expenseList, type RoadExpense } from './calls.ts'
 import { useExpenseActions } from './use-expense-actions.ts'
 import { checkOptions, checkTones, checkWords, expenseText } from './words.ts'
 
 const AcceptDialog = lazy(() => import('./accept-dialog.tsx'))
+const PayDialog = lazy(() => import('./pay-dialog.tsx'))
 const RatesDialog = lazy(() => import('./rates-dialog.tsx'))
 
 const columns: Column<RoadExpense>[] = [
@@ -53,7 +54,9 @@ export default function ExpensesList() {
   const [changing, setChanging] = useState<RoadExpense | null>(null)
   const [rates, setRates] = useState(false)
   const actionsOf = useExpenseActions(setChanging)
+  const [paying, setPaying] = useState(false)
   const mayManage = useMay()('Manage Payables')
+  const mayPay = useAllowed()({ needs: [['See Costs', 'Create Transfers']] })
   return (
     <>
       <ListPage
@@ -66,11 +69,18 @@ export default function ExpensesList() {
         rowLink={({ duty_id: id }) => pathTo('/roster/duties/$id/sheet', { id })}
         rowActions={actionsOf}
         actions={
-          mayManage && (
-            <Button variant="default" onClick={() => setRates(true)}>
-              Daily rates
-            </Button>
-          )
+          <>
+            {mayPay && (
+              <Button variant="default" onClick={() => setPaying(true)}>
+                Pay staff
+              </Button>
+            )}
+            {mayManage && (
+              <Button variant="default" onClick={() => setRates(true)}>
+                Daily rates
+              </Button>
+            )}
+          </>
         }
         firstUse={{
           title: 'Nothing to check.',
@@ -80,6 +90,7 @@ export default function ExpensesList() {
       />
       <Suspense fallback={null}>
         {changing && <AcceptDialog expense={changing} close={() => setChanging(null)} />}
+        {paying && <PayDialog close={() => setPaying(false)} />}
         {rates && <RatesDialog close={() => setRates(false)} />}
       </Suspense>
     </>

@@ -12,11 +12,13 @@ import { PathLink } from '#kit/web/shell/path-link.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useAction, useCall } from '#kit/web/use-call.ts'
 import { useAllowed } from '#kit/web/use-session.ts'
-import { entryKindWords, staffTillWords, type TillKind } from '../contract/words.ts'
+import { entryKindWords, staffTillWords, tillKinds, type TillKind } from '../contract/words.ts'
 import { call, moneyReads, type StaffEntry, type StaffMoney } from './calls.ts'
 import { balanceText, kindOptions } from './words.ts'
 
 const MoveDialog = lazy(() => import('./move-dialog.tsx'))
+const AccountDialog = lazy(() => import('./account-dialog.tsx'))
+const PayDialog = lazy(() => import('./pay-dialog.tsx'))
 const AllowanceDialog = lazy(() => import('./allowance-dialog.tsx'))
 
 /** What a person holds or is owed, and every entry of it. */
@@ -47,11 +49,18 @@ const buttons: { kind: TillKind | 'allowance'; label: string; when: (money: Staf
   { kind: 'allowance', label: 'Add allowance', when: () => true },
 ]
 
+type Opened = TillKind | 'allowance' | 'account' | 'transfer' | null
+const isMove = (opened: Opened): opened is TillKind => (tillKinds as readonly (string | null)[]).includes(opened)
+
 function Balance({ money }: { money: StaffMoney }) {
-  const [opened, setOpened] = useState<TillKind | 'allowance' | null>(null)
+  const [opened, setOpened] = useState<Opened>(null)
   const mayRecord = useAllowed()({ needs: record })
   const close = () => setOpened(null)
-  const { balances, to_check, staff_id, name } = money
+  const { balances, to_check, staff_id, name, account, waiting } = money
+  const allowed = useAllowed()
+  const maySet = allowed({ needs: [['Manage Payables', 'Add Beneficiary']] })
+  const isOwed = balances.some(({ amount }) => amount < 0)
+  const mayPay = isOwed && account !== null && allowed({ needs: [['See Costs', 'Create Transfers']] })
   return (
     <Card title="Money" flush>
       <Facts
@@ -59,6 +68,8 @@ function Balance({ money }: { money: StaffMoney }) {
           ...(balances.length > 0
             ? balances.map((one) => ({ label: one.currency, value: balanceText(one) }))
             : [{ label: 'Balance', value: 'Nothing given or earned yet' }]),
+          ...waiting.map((one) => ({ label: 'Transfers on the way', value: <Money value={one} /> })),
+          account && { label: 'Paid to', value: `${account.name}, ${account.account}` },
           to_check > 0 && {
             label: 'To check',
             value: (
@@ -69,20 +80,32 @@ function Balance({ money }: { money: StaffMoney }) {
           },
         ]}
       />
-      {mayRecord && (
+      {(mayRecord || maySet || mayPay) && (
         <Group gap="sm" p="md" pt="xs">
           {buttons
-            .filter(({ when }) => when(money))
+            .filter(({ when }) => mayRecord && when(money))
             .map(({ kind, label }) => (
               <Button key={kind} variant="default" onClick={() => setOpened(kind)}>
                 {label}
               </Button>
             ))}
+          {mayPay && (
+            <Button variant="default" onClick={() => setOpened('transfer')}>
+              Pay by transfer
+            </Button>
+          )}
+          {maySet && (
+            <Button variant="default" onClick={() => setOpened('account')}>
+              {account ? 'Change account' : 'Set account'}
+            </Button>
+          )}
         </Group>
       )}
       <Suspense fallback={null}>
         {opened === 'allowance' && <AllowanceDialog money={money} close={close} />}
-        {opened !== null && opened !== 'allowance' && <MoveDialog key={staff_id} money={money} kind={opened} close={close} />}
+        {opened === 'account' && <AccountDialog money={money} close={close} />}
+        {opened === 'transfer' && <PayDialog close={close} />}
+        {isMove(opened) && <MoveDialog key={staff_id} money={money} kind={opened} close={close} />}
       </Suspense>
     </Card>
   )
@@ -143,7 +166,7 @@ function Entries({ staffId }: { staffId: string }) {
     if (reason !== null) reverse.mutate({ params: { id }, body: { reason } })
   }
   const actionsOf = (entry: StaffEntry): Action[] =>
-    entry.state === 'posted' && allowed({ needs: entry.kind === 'expense' ? ['Manage Payables'] : record })
+    entry.state === 'posted' && entry.till !== 'transfer' && allowed({ needs: entry.kind === 'expense' ? ['Manage Payables'] : record })
       ? [{ label: 'Reverse', icon: 'undo', danger: true, run: () => askWhy(entry) }]
       : []
   return (

@@ -47,6 +47,13 @@ export async function workers(tx: Tx): Promise<Worker[]> {
   return rows.map((row) => workerOf(row, papers))
 }
 
+/** Returns people with their papers by id, archived ones too. */
+export async function peopleWithPapers(tx: Tx, ids: readonly string[]): Promise<Map<string, Pick<Worker, 'name' | 'papers'>>> {
+  if (ids.length === 0) return new Map()
+  const papers = Map.groupBy(await papersOf(tx, ids), ({ staff_id }) => staff_id)
+  return new Map((await staffNames(tx, ids)).map(({ id, name }) => [id, { name, papers: newestPapers(papers.get(id) ?? []) }]))
+}
+
 /** Returns the names of people by id, archived ones too. */
 export async function namesOfStaff(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()

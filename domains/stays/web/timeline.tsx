@@ -1,6 +1,7 @@
 import { Group, Skeleton } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { stayGroupId } from '#domains/bookings/contract/stay-group.ts'
 import { addDays } from '#kit/contract/time.ts'
 import { useAhead } from '#kit/web/drag/use-ahead.ts'
 import { EmptyState } from '#kit/web/empty-state.tsx'
@@ -81,6 +82,7 @@ export default function Timeline() {
     <>
       <Group mb="sm" gap="sm">
         <Today today={today} rooms={rooms} open={openGuest} />
+        <PathLink to={pathTo('/trips/$id', { id: stayGroupId(today.day) })}>People who arrive today</PathLink>
         <TimelineNav from={from} today={today.day} show={show} />
       </Group>
       <TimelineGrid

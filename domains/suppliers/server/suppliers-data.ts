@@ -1,5 +1,6 @@
 import { sql, type Updateable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { hasFieldValue } from '#domains/clients/server/fields/values.ts'
 import type { Currency } from '#kit/contract/money.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/database/database.ts'
@@ -10,6 +11,7 @@ export interface SupplierFilter {
   kind?: SupplierKind[] | undefined
   currency?: Currency | undefined
   archived: 'true' | 'false'
+  field?: string | undefined
   search: string
 }
 
@@ -20,6 +22,7 @@ export const filteredSuppliers = (tx: Tx, agencyId: string, filter: SupplierFilt
     .where('archived', '=', filter.archived === 'true')
     .$if(filter.kind !== undefined, (query) => query.where('kind', 'in', filter.kind!))
     .$if(filter.currency !== undefined, (query) => query.where('currency', '=', filter.currency!))
+    .$if(filter.field !== undefined, (query) => query.where(hasFieldValue('suppliers.fields', filter.field!)))
     .$if(filter.search !== '', (query) =>
       query.where(sql<boolean>`concat_ws(' ', name, email, phone, tax_number) ILIKE ${like(filter.search)}`),
     )

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { mergeValues, type FieldValues } from '#domains/clients/server/fields/values.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import { moneyOf } from '#kit/contract/money.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
@@ -74,7 +75,8 @@ export async function supplierContact(tx: Tx, id: string): Promise<{ email: stri
 
 /** Adds a supplier. @throws 422 `duplicate` at `name`. */
 export async function createSupplier(tx: Tx, actor: Actor, input: Input) {
-  const row = { ...fieldsOf(input), agency_id: actor.agencyId, id: newId(), created_at: actor.now, updated_at: actor.now }
+  const fields = JSON.stringify(await mergeValues(tx, 'supplier', {}, input.fields, { required: true }))
+  const row = { ...fieldsOf(input), fields, agency_id: actor.agencyId, id: newId(), created_at: actor.now, updated_at: actor.now }
   const added = await refuseWrite(tx.insertInto('suppliers').values(row).returningAll().executeTakeFirstOrThrow(), refusals)
   await write(tx, actor, 'created', added)
   return supplierView(added)
@@ -85,7 +87,8 @@ export async function updateSupplier(tx: Tx, actor: Actor, id: string, { version
   const before = await lockRow(tx, id)
   if (!before) throw notFound('Supplier')
   if (before.version !== version) throw conflict('stale', 'Someone else changed this supplier. Reload it and try again.')
-  const row = await refuseWrite(changeRow(tx, id, { ...fieldsOf(input), updated_at: actor.now }), refusals)
+  const fields = JSON.stringify(await mergeValues(tx, 'supplier', before.fields as FieldValues, input.fields, { required: true }))
+  const row = await refuseWrite(changeRow(tx, id, { ...fieldsOf(input), fields, updated_at: actor.now }), refusals)
   await write(tx, actor, 'updated', row, before)
   return supplierView(row)
 }
@@ -150,6 +153,6 @@ async function write(tx: Tx, actor: Actor, action: string, row: SupplierRow, bef
   })
 }
 
-function supplierView({ agency_id: _agency, updated_at: _updated, created_at, ...row }: SupplierRow) {
-  return { ...row, created_at: created_at.toISOString() }
+function supplierView({ agency_id: _agency, updated_at: _updated, created_at, fields, ...row }: SupplierRow) {
+  return { ...row, fields: fields as FieldValues, created_at: created_at.toISOString() }
 }

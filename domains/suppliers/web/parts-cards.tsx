@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
+import { call as clientCall } from '#domains/clients/web/calls.ts'
+import { fieldText } from '#domains/clients/web/contacts/field-text.ts'
 import { formatDays } from '#kit/contract/time.ts'
 import { wordsOf } from '#kit/contract/text.ts'
 import { Money } from '#kit/web/format/values.tsx'
 import { AddButton } from '#kit/web/record-page/add-button.tsx'
-import { Card } from '#kit/web/record-page/card.tsx'
+import { Card, Facts } from '#kit/web/record-page/card.tsx'
 import { PartRow, PartTable } from '#kit/web/record-page/part-table.tsx'
-import { useAction } from '#kit/web/use-call.ts'
+import { useAction, useCall } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { ratePerWords } from '../contract/words.ts'
 import { call, type SupplierDetails } from './calls.ts'
@@ -26,6 +28,18 @@ type Open =
 type Part = 'contact' | 'contract' | 'rate'
 const needs = ['Manage Payables'] as const
 
+/** Only shown here: the form of the details edits them. */
+function SupplierOwnFields({ supplier: { fields: values } }: { supplier: SupplierDetails }) {
+  const { data: fields = [] } = useCall(clientCall, 'GET /crm/fields', { query: { record: 'supplier' } })
+  const given = fields.filter(({ id }) => values[id] !== undefined)
+  if (given.length === 0) return null
+  return (
+    <Card title="Custom fields" flush>
+      <Facts rows={given.map((field) => ({ label: field.label, value: fieldText(field, values[field.id]) }))} />
+    </Card>
+  )
+}
+
 /** Contacts, net rates and contracts of a supplier. */
 export function SupplierParts({ supplier }: { supplier: SupplierDetails }) {
   const { id, contacts, contracts, rates, archived } = supplier
@@ -43,6 +57,7 @@ export function SupplierParts({ supplier }: { supplier: SupplierDetails }) {
   const close = () => setOpen(null)
   return (
     <>
+      <SupplierOwnFields supplier={supplier} />
       <Card title="Contacts" {...(contacts.length > 0 ? { flush: true as const } : {})} aside={add('contact', 'Add contact')}>
         {contacts.length === 0 ? (
           'Nobody yet. Add the people who take your bookings and send invoices.'

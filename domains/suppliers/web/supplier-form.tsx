@@ -3,7 +3,7 @@ import { RecordForm } from '#kit/web/record-form/record-form.tsx'
 import { useRecordForm } from '#kit/web/record-form/use-record-form.ts'
 import { supplierEditBody } from '../contract.ts'
 import { call, type SupplierDetails } from './calls.ts'
-import { SupplierFields, valuesOf } from './supplier-fields.tsx'
+import { bodyOf, SupplierFields, valuesOf } from './supplier-fields.tsx'
 
 /** Edits the details of a supplier. */
 export default function SupplierForm({ supplier }: { supplier: SupplierDetails }) {
@@ -12,7 +12,7 @@ export default function SupplierForm({ supplier }: { supplier: SupplierDetails }
     screen: `supplier ${id}`,
     initial: valuesOf(supplier),
     schema: supplierEditBody,
-    save: (body, sent) => call('POST /suppliers/{id}/update', { params: { id }, body, ...sent }),
+    save: (values, sent) => call('POST /suppliers/{id}/update', { params: { id }, body: bodyOf(values), ...sent }),
     invalidates: ['/suppliers'],
     notice: 'Supplier saved.',
   })

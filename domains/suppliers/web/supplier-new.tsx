@@ -7,7 +7,7 @@ import { ScreenPage } from '#kit/web/record-page/record-page.tsx'
 import { useAgency } from '#kit/web/use-session.ts'
 import { supplierBody } from '../contract.ts'
 import { call } from './calls.ts'
-import { newSupplier, SupplierFields } from './supplier-fields.tsx'
+import { bodyOf, newSupplier, SupplierFields } from './supplier-fields.tsx'
 
 /** Adds a supplier. */
 export default function SupplierNew() {
@@ -18,7 +18,7 @@ export default function SupplierNew() {
     adds: true,
     initial: newSupplier(currency),
     schema: supplierBody,
-    save: (body, sent) => call('POST /suppliers/create', { body, ...sent }),
+    save: (values, sent) => call('POST /suppliers/create', { body: bodyOf(values), ...sent }),
     invalidates: ['/suppliers'],
     notice: 'Supplier added.',
     saved: ({ id }) => navigate({ href: pathTo('/suppliers/view/$id', { id }), replace: true }),

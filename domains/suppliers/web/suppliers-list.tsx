@@ -1,7 +1,10 @@
+import { call as clientCall } from '#domains/clients/web/calls.ts'
+import { fieldColumns, fieldFilter } from '#domains/clients/web/contacts/field-text.ts'
 import { Day } from '#kit/web/format/values.tsx'
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
 import type { Column, Filter } from '#kit/web/list-page/list-types.ts'
 import { pathTo } from '#kit/web/path-to.ts'
+import { useCall } from '#kit/web/use-call.ts'
 import { supplierKindWords } from '../contract/words.ts'
 import { supplierList, type SupplierRow } from './calls.ts'
 import { kindOptions } from './kind-options.ts'
@@ -20,11 +23,13 @@ const columns: Column<SupplierRow>[] = [
 const filters: Filter[] = [
   { key: 'kind', label: 'Kind', type: 'multi', options: kindOptions },
   { key: 'currency', label: 'Currency', type: 'currency' },
+  fieldFilter('supplier'),
   { key: 'archived', label: 'Archived', type: 'select', options: [{ value: 'true', label: 'Only archived' }] },
 ]
 
 /** The suppliers of the agency. */
 export default function SuppliersList() {
+  const { data: own = [] } = useCall(clientCall, 'GET /crm/fields', { query: { record: 'supplier' } })
   const button = { label: 'Add supplier', to: pathTo('/suppliers/new'), needs: ['Manage Payables'] as const }
   return (
     <ListPage
@@ -32,7 +37,7 @@ export default function SuppliersList() {
       rows={supplierList}
       search="Search name, email, phone"
       defaultSort="name"
-      columns={columns}
+      columns={[...columns, ...fieldColumns<SupplierRow>(own)]}
       filters={filters}
       rowLink={({ id }) => pathTo('/suppliers/view/$id', { id })}
       primaryAction={button}

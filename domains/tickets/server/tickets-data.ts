@@ -101,6 +101,15 @@ export const ticketsOfEvent = (tx: Tx, eventId: string, limit: number) =>
     .limit(limit)
     .execute()
 
+export const ticketsOfTrip = (tx: Tx, eventId: string, limit: number) =>
+  tickets(tx)
+    .select(['t.id', 't.booking_id', 't.number', 't.holder_name', 't.type_name', state.as('state'), inside.as('inside')])
+    .where('t.event_id', '=', eventId)
+    .orderBy('t.holder_name')
+    .orderBy('t.id')
+    .limit(limit)
+    .execute()
+
 export interface Holder {
   name: string
   email: string

@@ -116,3 +116,6 @@ export async function codesOfBooking(
   }
   return codes
 }
+
+/** Returns the tickets of an event for its page of people, valid ones and those that ended, at most 500. */
+export const ticketsForTrip = (tx: Tx, eventId: string) => data.ticketsOfTrip(tx, eventId, 500)

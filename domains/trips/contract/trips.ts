@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fieldResult, fieldsBody } from '#domains/clients/contract/fields.ts'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import { listEndpoint, several } from '#kit/contract/page.ts'
 import {
@@ -16,7 +17,8 @@ import {
 import { tripList } from './lists.ts'
 import { tripChannels, tripDecisions, tripKinds } from './words.ts'
 
-// A trip is what runs: a departure with everyone who booked it, or one booking on its own. Its id is the id of that departure or booking.
+// A trip is what runs: a departure or an event with everyone who booked it, one booking on its own, or all stays that arrive on a day. Its id
+// is the id of that departure, event or booking; that of stays says the day.
 
 const readTrips: Access = ['View Bookings', 'Edit Bookings']
 const editTrips: Access = ['Edit Bookings']
@@ -44,13 +46,13 @@ const tripRow = z.object({
 
 export const listTrips = listEndpoint({
   path: '/trips',
-  summary: 'List the trips that run: departures that are booked, and bookings of packages on request.',
+  summary: 'List the trips that run: departures and events that are booked, bookings of packages on request, and stays by day of arrival.',
   access: readTrips,
   item: tripRow,
   sort: ['starts_on', 'booked'],
   defaultSort: 'starts_on',
   filters: {
-    kind: z.enum(tripKinds, 'Kind is departure or booking.').optional(),
+    kind: z.enum(tripKinds, 'Kind is departure, booking, event or stays.').optional(),
     decision: several(tripDecisions, 'Decision'),
     /** Running on any day from here. */
     from: localDate.optional(),
@@ -111,9 +113,22 @@ export const trip = tripRow.extend({
   decided_by: z.string().nullable(),
   reason: z.string().nullable(),
   note: z.string().nullable(),
+  /** Values of the agency's own fields of departures, by the id of the field. */
+  fields: fieldResult,
   parties: z.array(party),
   people: z.array(person),
   lists: z.array(tripList),
+  /** What people have: tickets of an event, rooms of stays. */
+  units: z.array(
+    z.object({
+      id: z.string(),
+      booking_id: z.string(),
+      /** The number of the ticket, or the room. */
+      name: z.string(),
+      who: z.string().nullable(),
+      detail: z.string(),
+    }),
+  ),
   /** What happens on each day, by the itinerary of the package. */
   plan: z.array(
     z.object({
@@ -153,7 +168,8 @@ export const trip = tripRow.extend({
 export const showTrip = endpoint({
   method: 'GET',
   path: '/trips/{id}/show',
-  summary: 'Show a departure, or a booking on its own, with its people, rooms, vehicles, plan, deadlines and messages.',
+  summary:
+    'Show a departure, event, day of arrivals or booking on its own, with its people, rooms, vehicles, plan, deadlines and messages.',
   access: readTrips,
   result: trip,
 })
@@ -164,6 +180,15 @@ export const noteTrip = endpoint({
   summary: 'Change the note of a trip.',
   access: editTrips,
   body: z.strictObject({ note: optionalText('Note', 4000), version: versionOrZero }),
+  result: trip,
+})
+
+export const updateTripFields = endpoint({
+  method: 'PUT',
+  path: '/trips/{id}/fields',
+  summary: 'Change values of the custom fields of a departure or private trip. Absent keys stay, null clears.',
+  access: editTrips,
+  body: fieldsBody,
   result: trip,
 })
 

@@ -1,6 +1,6 @@
 // Words of trips, without schemas so that screens can use them.
 
-export const tripKinds = ['departure', 'booking'] as const
+export const tripKinds = ['departure', 'booking', 'event', 'stays'] as const
 export type TripKind = (typeof tripKinds)[number]
 
 export const tripDecisions = ['open', 'guaranteed', 'cancelled'] as const

@@ -10,6 +10,12 @@ import { lockTrip, tripOf, tripRow } from './trip-data.ts'
 
 type Refund = 'policy' | 'full' | 'none'
 
+const whereToCancel = {
+  booking: 'This is one booking. Cancel the booking itself.',
+  event: 'Cancel the event on its page: holders of tickets are told there.',
+  stays: 'These are stays of several clients. Cancel each booking.',
+} as const
+
 /**
  * Cancels a departure: nobody can book it from now on, and a job cancels its bookings one after another. Asked again, the first decision
  * stays and the job tries the bookings that are left. @throws 404, 422 for a booking on its own.
@@ -22,7 +28,7 @@ export async function cancelTrip(
   { reason, refund }: { reason: string; refund: Refund },
 ): Promise<void> {
   const trip = await tripOf(tx, id)
-  if (trip.kind !== 'departure') throw invalid('reason', 'This is one booking. Cancel the booking itself.')
+  if (trip.kind !== 'departure') throw invalid('reason', whereToCancel[trip.kind])
   const row = await lockTrip(tx, actor, trip)
   if (row.decision !== 'cancelled') {
     await tx

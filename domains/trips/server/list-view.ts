@@ -19,6 +19,8 @@ export interface SentPerson {
   unit: string | null
   age: number | null
   diet: string | null
+  /** So that people who are taken off the booking later are found too when its client is erased. Lists from before have none. */
+  booking_id?: string
 }
 
 /** Returns the rooms or vehicles with the people who still travel. */
@@ -38,8 +40,8 @@ export function contentOf(row: ListRow, people: readonly Person[]): SentList {
       name,
       type,
       people: ids.map((id) => {
-        const { name: called, unit, age, diet } = byId.get(id)!
-        return { id, name: called, unit, age, diet }
+        const { name: called, unit, age, diet, booking_id } = byId.get(id)!
+        return { id, name: called, unit, age, diet, booking_id }
       }),
     })),
   }

@@ -6,6 +6,7 @@ import { dayOf, formatClock, clockOf, formatDays, formatMoment, formatShortDay }
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { FileAnswer } from '#kit/server/http/serve.ts'
+import { tripFieldFacts } from './fields.ts'
 import { contentOf, type SentList, type SentPerson } from './list-view.ts'
 import { requireList } from './lists.ts'
 import { say } from './messages/say.ts'
@@ -87,14 +88,20 @@ export async function listFile(app: App, actor: Actor, id: string): Promise<File
 
 /** Draws everyone on a trip, or the pick-ups in order of time. @throws 404. */
 export async function tripFile(app: App, actor: Actor, id: string, which: 'people' | 'pick-ups'): Promise<FileAnswer> {
-  const { trip, issuer, people, missing } = await app.db.asAgency(
+  const { trip, issuer, people, missing, fields } = await app.db.asAgency(
     actor,
     async (tx) => {
       const found = await tripOf(tx, id)
       const parties = await partiesOf(tx, found)
       const everyone = await peopleOf(app, tx, found, parties)
       const places = parties.reduce((sum, party) => sum + (party.places ?? party.travellers), 0)
-      return { trip: found, issuer: await issuerHead(tx, actor.agencyId), people: everyone, missing: Math.max(0, places - everyone.length) }
+      return {
+        trip: found,
+        issuer: await issuerHead(tx, actor.agencyId),
+        people: everyone,
+        missing: Math.max(0, places - everyone.length),
+        fields: await tripFieldFacts(tx, id),
+      }
     },
     { readOnly: true },
   )
@@ -104,10 +111,7 @@ export async function tripFile(app: App, actor: Actor, id: string, which: 'peopl
     heading: which === 'people' ? t('people') : t('pickUps'),
     number: formatDays(trip.starts_on, trip.ends_on),
     party: { label: t('trip'), lines: [trip.title] },
-    facts: [
-      [t('guests'), String(people.length)],
-      [t('printed'), formatMoment(actor.now)],
-    ],
+    facts: [[t('guests'), String(people.length)], ...fields, [t('printed'), formatMoment(actor.now)]],
     amount: null,
     tables: which === 'people' ? [peopleTable(t, people)] : pickUpTables(t, people),
     notes: missing > 0 ? [{ title: t('note'), lines: [t('unnamed', { count: missing })] }] : [],

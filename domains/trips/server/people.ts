@@ -99,7 +99,7 @@ export async function peopleOf(app: Pick<App, 'settings'>, tx: Tx, trip: Trip, p
 /** Returns what is planned for each person. In a booking on its own, what its departures planned counts too, unless it says otherwise. */
 async function plannedOf(tx: Tx, { id, kind }: Trip) {
   const departures =
-    kind === 'departure'
+    kind !== 'booking'
       ? []
       : await tx
           .selectFrom('booking_lines')

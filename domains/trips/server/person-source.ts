@@ -1,9 +1,10 @@
+import { stayGroupId } from '#domains/bookings/contract/stay-group.ts'
 import { bookingIdsOf } from '#domains/bookings/server/person-source.ts'
-import type { PersonSource } from '#domains/clients/server/person/sources.ts'
-import type { SentList } from './list-view.ts'
+import { erasedName, type PersonSource } from '#domains/clients/server/person/sources.ts'
+import type { SentList, SentPerson } from './list-view.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 
-/** How the people on the bookings of a person travel: pick-ups, and the rooming lists that hotels got. Erasing takes them off both. */
+/** How the people on the bookings of a person travel: pick-ups, and the rooming lists that hotels got. Erasing takes their names off both. */
 export const tripData: PersonSource = {
   part: 'trips',
   async rows(tx, { id }) {
@@ -11,31 +12,75 @@ export const tripData: PersonSource = {
     if (people.length === 0) return []
     return tx.selectFrom('trip_people').selectAll().where('person_id', 'in', people).execute()
   },
-  async erase(tx, _actor, { id }) {
+  async erase(tx, _actor, { id, name }) {
     const bookings = await bookingIdsOf(tx, id)
     const people = await travellerIds(tx, bookings)
-    if (people.length === 0) return
-    await tx.deleteFrom('trip_people').where('person_id', 'in', people).execute()
-    const trips = await tripsOf(tx, bookings)
-    const lists = await tx
-      .selectFrom('trip_lists')
-      .select(['id', 'sent'])
-      .where('trip_id', 'in', trips)
-      .where('sent', 'is not', null)
-      .execute()
-    for (const { id: list, sent } of lists)
-      await tx
-        .updateTable('trip_lists')
-        .set({ sent: JSON.stringify(without(sent as unknown as SentList, new Set(people))) })
-        .where('id', '=', list)
-        .execute()
+    if (people.length > 0) await tx.deleteFrom('trip_people').where('person_id', 'in', people).execute()
+    await eraseFromLists(tx, { name, people: new Set(people), bookings: new Set(bookings), trips: new Set(await tripsOf(tx, bookings)) })
   },
 }
 
-const without = (sent: SentList, people: ReadonlySet<string>): SentList => ({
-  ...sent,
-  spaces: sent.spaces.map((space) => ({ ...space, people: space.people.filter(({ id }) => !people.has(id)) })),
-})
+interface Erased {
+  name: string
+  people: ReadonlySet<string>
+  bookings: ReadonlySet<string>
+  trips: ReadonlySet<string>
+}
+
+/**
+ * Takes the names, ages and diets of the people on the bookings off the lists that hotels got, and off the mails with those lists. The number
+ * of guests stays. People who were taken off a booking later are found by the booking that the list keeps. Lists from before keep none: there,
+ * whoever is on no booking any more is erased if the list is of a trip of the bookings, or the name is the person's.
+ */
+async function eraseFromLists(tx: Tx, erased: Erased): Promise<void> {
+  const lists = await tx.selectFrom('trip_lists').select(['id', 'trip_id', 'sent']).where('sent', 'is not', null).forUpdate().execute()
+  const all = lists.flatMap(({ sent }) => peopleIn(sent as unknown as SentList))
+  const known = await knownAmong(tx, [...new Set(all.filter(({ booking_id }) => !booking_id).map(({ id }) => id))])
+  const isErased = (tripId: string, person: SentPerson): boolean => {
+    if (person.name === erasedName) return false
+    if (erased.people.has(person.id) || (person.booking_id !== undefined && erased.bookings.has(person.booking_id))) return true
+    if (person.booking_id !== undefined || known.has(person.id)) return false
+    return erased.trips.has(tripId) || person.name.trim().toLowerCase() === erased.name.trim().toLowerCase()
+  }
+  for (const { id, trip_id, sent: kept } of lists) {
+    const sent = kept as unknown as SentList
+    if (!peopleIn(sent).some((person) => isErased(trip_id, person))) continue
+    const spaces = sent.spaces.map((space) => ({
+      ...space,
+      people: space.people.map((person) => (isErased(trip_id, person) ? { ...person, name: erasedName, age: null, diet: null } : person)),
+    }))
+    await tx
+      .updateTable('trip_lists')
+      .set({ sent: JSON.stringify({ ...sent, spaces }) })
+      .where('id', '=', id)
+      .execute()
+    await tx
+      .updateTable('mails')
+      .set({ attachments: '[]' })
+      .where('effect_key', 'like', `trip-list:${id}:%`)
+      // One that is on its way is not changed under the hands of its job.
+      .where('status', 'not in', ['queued', 'sending'])
+      .execute()
+  }
+}
+
+const peopleIn = ({ spaces }: SentList): SentPerson[] => spaces.flatMap(({ people }) => people)
+
+/** Returns which of these people are on a booking. */
+async function knownAmong(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const typed = await tx
+    .selectFrom('travellers')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .execute()
+  const named = await tx
+    .selectFrom('trip_travellers')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Set([...typed, ...named].map(({ id }) => id))
+}
 
 /** Returns the ids of the people on bookings: those whom the agency typed, and those whom clients named. */
 export async function travellerIds(tx: Tx, bookings: string[]): Promise<string[]> {
@@ -45,13 +90,17 @@ export async function travellerIds(tx: Tx, bookings: string[]): Promise<string[]
   return [...typed, ...named].map(({ id }) => id)
 }
 
-/** Returns the ids of the trips that bookings are on: a booking is a trip of its own, or is on departures. */
+/** Returns the ids of the trips that bookings are on: a booking is a trip of its own, or is on departures, events and days of arrival. */
 export async function tripsOf(tx: Tx, bookings: string[]): Promise<string[]> {
   const rows = await tx
     .selectFrom('booking_lines')
-    .select('departure_id')
+    .select(['kind', 'departure_id', 'inventory_id', 'starts_on'])
     .where('booking_id', 'in', bookings)
-    .where('departure_id', 'is not', null)
     .execute()
-  return [...bookings, ...rows.map(({ departure_id }) => departure_id!)]
+  const others = rows.flatMap(({ kind, departure_id, inventory_id, starts_on }) => [
+    departure_id ?? [],
+    kind === 'event' ? (inventory_id ?? []) : [],
+    kind === 'room' ? stayGroupId(starts_on) : [],
+  ])
+  return [...new Set([...bookings, ...others.flat()])]
 }

@@ -5,8 +5,8 @@ import type { Tx } from '#kit/server/database/database.ts'
 import type { Trip } from './trip-data.ts'
 
 /** Returns what happens on each day, by the itinerary of the trip's package. */
-export async function planOf(app: App, tx: Tx, { inventory_id, starts_on }: Trip) {
-  if (inventory_id === null) return []
+export async function planOf(app: App, tx: Tx, { kind, inventory_id, starts_on }: Trip) {
+  if (inventory_id === null || kind === 'event') return []
   const entries = await listItinerary(app, tx, inventory_id)
   return entries.map(({ day, title, place, accommodation, meals }) => ({
     day,

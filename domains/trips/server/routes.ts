@@ -2,20 +2,26 @@ import { requireRight } from '#kit/server/http/permission.ts'
 import { actorOf, serve, serveSession } from '#kit/server/http/serve.ts'
 import * as contract from '../contract.ts'
 import { cancelBookings, cancelTrip } from './cancel.ts'
+import { updateTripFields } from './fields.ts'
 import { listPeople } from './list-people.ts'
 import * as lists from './lists.ts'
 import { listFile, tripFile } from './papers.ts'
 import { updatePeople } from './people.ts'
 import { mailList, sendList } from './send-list.ts'
+import { listTrips } from './trip-list.ts'
 import * as trips from './trips.ts'
 import { writeToTrip } from './write.ts'
 
 export const tripRoutes = [
-  serve(contract.listTrips, ({ tx, query }) => trips.listTrips(tx, query)),
+  serve(contract.listTrips, ({ tx, query }) => listTrips(tx, query)),
   serve(contract.showTrip, ({ app, tx, agencyId, params }) => trips.showTrip(app, tx, agencyId, params.id)),
   serve(contract.listTripPeople, ({ app, tx, params, query }) => listPeople(app, tx, params.id, query)),
   serve(contract.noteTrip, async ({ app, tx, actor, params, body }) => {
     await trips.noteTrip(tx, actor, params.id, body)
+    return trips.showTrip(app, tx, actor.agencyId, params.id)
+  }),
+  serve(contract.updateTripFields, async ({ app, tx, actor, params, body }) => {
+    await updateTripFields(tx, actor, params.id, body)
     return trips.showTrip(app, tx, actor.agencyId, params.id)
   }),
   serve(contract.decideTrip, async ({ app, tx, actor, params, body }) => {

@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely'
+import { dayOfStayGroup } from '#domains/bookings/contract/stay-group.ts'
 import { conflict, notFound } from '#kit/contract/errors.ts'
-import { addDays } from '#kit/contract/time.ts'
+import { addDays, dayOf, formatShortDay } from '#kit/contract/time.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { BookingStatus, TripLists, Trips } from '../../../database/tables.ts'
@@ -29,7 +30,7 @@ export interface Trip {
   sales: string | null
 }
 
-/** Returns the departure or the booking with this id. @throws 404; also for bookings without days, such as orders. */
+/** Returns the departure, event, day of arrivals or booking with this id. @throws 404; also for bookings without days, such as orders. */
 export async function tripOf(tx: Tx, id: string): Promise<Trip> {
   const departure = await tx
     .selectFrom('departures as d')
@@ -44,6 +45,10 @@ export async function tripOf(tx: Tx, id: string): Promise<Trip> {
     const decide_by = days === null ? null : addDays(row.starts_on, -days)
     return { ...row, kind: 'departure', client_name: null, minimum, decide_by, sales: status }
   }
+  const day = dayOfStayGroup(id)
+  if (day !== null) return staysOf(tx, id, day)
+  const event = await eventOf(tx, id)
+  if (event) return event
   const booking = await tx
     .selectFrom('bookings')
     .select(['id', 'title', 'client_name', 'starts_on', 'ends_on', 'travellers as booked'])
@@ -51,8 +56,61 @@ export async function tripOf(tx: Tx, id: string): Promise<Trip> {
     .executeTakeFirst()
   if (!booking?.starts_on || !booking.ends_on) throw notFound('Trip')
   const { starts_on, ends_on } = booking
-  const none = { starts_at: null, capacity: null, minimum: null, decide_by: null, sales: null }
   return { ...booking, starts_on, ends_on, ...none, kind: 'booking', inventory_id: await packageOf(tx, id) }
+}
+
+const none = { starts_at: null, capacity: null, minimum: null, decide_by: null, sales: null }
+
+/** The title of the stays that arrive on a day. The list says the same in SQL. */
+const staysTitle = (day: string): string => `Arrivals on ${formatShortDay(day)}`
+
+/** Returns the stays that arrive on a day, also if there are none. */
+async function staysOf(tx: Tx, id: string, day: string): Promise<Trip> {
+  const { ends_on, booked } = await tx
+    .selectFrom('booking_lines as l')
+    .innerJoin('bookings as b', (join) => join.onRef('b.agency_id', '=', 'l.agency_id').onRef('b.id', '=', 'l.booking_id'))
+    .select([sql<string | null>`max(l.ends_on)`.as('ends_on'), sql<number>`coalesce(sum(l.places), 0)::int`.as('booked')])
+    .where('l.kind', '=', 'room')
+    .where('l.starts_on', '=', day)
+    .where('l.cancelled_at', 'is', null)
+    .where('b.status', 'in', [...travelling])
+    .executeTakeFirstOrThrow()
+  return {
+    ...none,
+    id,
+    kind: 'stays',
+    title: staysTitle(day),
+    client_name: null,
+    inventory_id: null,
+    starts_on: day,
+    ends_on: ends_on ?? day,
+    booked,
+  }
+}
+
+/** Returns an event as a trip. Its days are those that its bookings have. */
+async function eventOf(tx: Tx, id: string): Promise<Trip | undefined> {
+  const row = await tx
+    .selectFrom('inventory as i')
+    .select(['i.id', 'i.title', 'i.happens_from', 'i.happens_until'])
+    .select((of) =>
+      of
+        .selectFrom('booking_lines as l')
+        .innerJoin('bookings as b', (join) => join.onRef('b.agency_id', '=', 'l.agency_id').onRef('b.id', '=', 'l.booking_id'))
+        .select(sql<number>`coalesce(sum(l.places), 0)::int`.as('booked'))
+        .whereRef('l.agency_id', '=', 'i.agency_id')
+        .whereRef('l.inventory_id', '=', 'i.id')
+        .where('l.cancelled_at', 'is', null)
+        .where('b.status', 'in', [...travelling])
+        .as('booked'),
+    )
+    .where('i.id', '=', id)
+    .where('i.kind', '=', 'event')
+    .executeTakeFirst()
+  if (!row?.happens_from) return undefined
+  const { happens_from, happens_until, booked, ...event } = row
+  const days = { starts_on: dayOf(happens_from), ends_on: dayOf(happens_until ?? happens_from) }
+  return { ...none, ...event, ...days, kind: 'event', client_name: null, inventory_id: id, booked: booked ?? 0 }
 }
 
 /** Returns the package of a booking; null if it has none, or several. */
@@ -86,6 +144,12 @@ export function refuseStale(row: Pick<TripRow, 'version'>, version: number): voi
   if (row.version !== version) throw conflict('stale', 'Someone else changed this trip. Reload it and try again.')
 }
 
+/** Returns the condition that a line `l` is on a trip of several bookings. */
+function isOfTrip({ id, kind }: Pick<Trip, 'id' | 'kind'>) {
+  if (kind === 'stays') return sql<boolean>`l.kind = 'room' AND l.starts_on = ${dayOfStayGroup(id)}::date`
+  return kind === 'event' ? sql<boolean>`l.inventory_id = ${id}` : sql<boolean>`l.departure_id = ${id}`
+}
+
 /** Returns the bookings of a trip that travel, by the client's name, with their places on it and what is due. */
 export const partiesOf = (tx: Tx, { id, kind }: Pick<Trip, 'id' | 'kind'>) =>
   tx
@@ -93,11 +157,11 @@ export const partiesOf = (tx: Tx, { id, kind }: Pick<Trip, 'id' | 'kind'>) =>
     .innerJoin('clients as c', (join) => join.onRef('c.agency_id', '=', 'b.agency_id').onRef('c.id', '=', 'b.client_id'))
     .select(['b.id', 'b.reference', 'b.status', 'b.client_id', 'b.client_name', 'c.phone', 'c.email', 'b.silent'])
     .select(['b.currency', 'b.total', 'b.paid', 'b.refunded', 'b.travellers'])
-    .$if(kind === 'departure', (query) =>
+    .$if(kind !== 'booking', (query) =>
       query
         .innerJoin('booking_lines as l', (join) => join.onRef('l.agency_id', '=', 'b.agency_id').onRef('l.booking_id', '=', 'b.id'))
         .select(sql<number>`sum(l.places)::int`.as('places'))
-        .where('l.departure_id', '=', id)
+        .where(isOfTrip({ id, kind }))
         .where('l.cancelled_at', 'is', null)
         .where('b.status', 'in', [...travelling])
         .groupBy(['b.agency_id', 'b.id', 'c.phone', 'c.email']),

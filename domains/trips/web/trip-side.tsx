@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import { FieldsCard } from '#domains/clients/web/contacts/fields-card.tsx'
 import { formatMoney, moneyOf, type Currency } from '#kit/contract/money.ts'
 import { wordsOf } from '#kit/contract/text.ts'
 import { Day } from '#kit/web/format/values.tsx'
@@ -6,15 +7,22 @@ import { pathTo } from '#kit/web/path-to.ts'
 import { Card, Facts } from '#kit/web/record-page/card.tsx'
 import { LinkRow, LinkRows } from '#kit/web/record-page/link-rows.tsx'
 import { PathLink } from '#kit/web/shell/path-link.tsx'
+import { useInvalidate } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import type { Trip } from './calls.ts'
+import { call, type Trip } from './calls.ts'
 import { CostCard } from './cost-card.tsx'
 import { tripCards } from './trip-slots.ts'
 import { placesText } from './words.ts'
 
+const offerOf = (kind: Trip['kind'], id: string) =>
+  kind === 'event'
+    ? { label: 'Event', value: <PathLink to={pathTo('/offers/events/$id', { id })}>Open event</PathLink> }
+    : { label: 'Package', value: <PathLink to={pathTo('/offers/packages/$id', { id })}>Open package</PathLink> }
+
 /** The figures of a trip, and what has to be done for its bookings. */
 export const TripSide = ({ trip }: { trip: Trip }) => {
   const maySeeCosts = useMay()('See Costs')
+  const invalidate = useInvalidate()
   const named = trip.people.length
   const places = trip.parties.reduce((sum, party) => sum + party.places, 0)
   const passports = trip.parties.reduce((sum, party) => sum + party.without_passport, 0)
@@ -28,13 +36,19 @@ export const TripSide = ({ trip }: { trip: Trip }) => {
             passports > 0 && { label: 'Passport missing', value: passports },
             ...dueByCurrency(trip).map((due) => ({ label: 'Still due', value: due })),
             Boolean(trip.decided_by) && { label: 'Decided by', value: trip.decided_by },
-            trip.inventory_id !== null && {
-              label: 'Package',
-              value: <PathLink to={pathTo('/offers/packages/$id', { id: trip.inventory_id })}>Open package</PathLink>,
-            },
+            trip.inventory_id !== null && offerOf(trip.kind, trip.inventory_id),
           ]}
         />
       </Card>
+      <FieldsCard
+        record="departure"
+        values={trip.fields}
+        needs={['Edit Bookings']}
+        save={async (fields, sent) => {
+          await call('PUT /trips/{id}/fields', { params: { id: trip.id }, body: { fields }, ...sent })
+          await invalidate(['/trips'])
+        }}
+      />
       {trip.kind === 'departure' && maySeeCosts && <CostCard trip={trip} />}
       <Suspense fallback={null}>
         {tripCards.entries().map((TripCard, index) => (

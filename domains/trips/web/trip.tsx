@@ -18,6 +18,7 @@ import { PickUpsCard } from './pick-ups-card.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { tripView } from './routes.ts'
 import { TripSide } from './trip-side.tsx'
+import { UnitsCard } from './units-card.tsx'
 import { useTripActions, type TripDialog } from './use-trip-actions.ts'
 import { datesText, decisionTones, decisionWords } from './words.ts'
 
@@ -27,7 +28,13 @@ const MessageDialog = lazy(() => import('./message-dialog.tsx'))
 const parts = ['people', 'rooms', 'vehicles', 'plan', 'messages'] as const
 const partNames = { people: 'People', rooms: 'Rooms', vehicles: 'Vehicles', plan: 'Plan', messages: 'Messages' }
 
-/** A departure or a private trip: who comes, where they sleep and sit, what happens, and what was written to them. */
+/** An event and stays that arrive have no itinerary. Guests of an event have tickets instead of rooms. */
+const partsOf = (trip: Trip | undefined) =>
+  parts.filter(
+    (part) => !(part === 'plan' && (trip?.kind === 'event' || trip?.kind === 'stays')) && !(part === 'rooms' && trip?.kind === 'event'),
+  )
+
+/** A departure, an event, a day of arrivals or a private trip: who comes, where they sleep and sit, what happens, and what was written to them. */
 export default function TripPage() {
   const { id } = tripView.useParams()
   const answer = useCall(call, 'GET /trips/{id}/show', { params: { id } }, { refetchEveryMs: (trip) => isCancelling(trip) && 2_000 })
@@ -48,7 +55,7 @@ export default function TripPage() {
         }
         primaryAction={act.main}
         actions={act.menu}
-        tabs={partTabs(pathTo('/trips/$id', { id }), parts, partNames)}
+        tabs={partTabs(pathTo('/trips/$id', { id }), partsOf(answer.data), partNames)}
         side={(trip) => (tab === 'people' || tab === 'plan' ? <TripSide trip={trip} /> : undefined)}
       >
         {(trip) => (
@@ -78,9 +85,10 @@ const isCancelling = (trip: Trip | undefined): boolean =>
 const PeopleTab = ({ trip }: { trip: Trip }) => (
   <>
     <PartiesCard trip={trip} />
+    <UnitsCard trip={trip} />
     <PeopleCard trip={trip} />
     <PickUpsCard trip={trip} />
-    <TripDuties trip={trip} isOpen={trip.decision !== 'cancelled'} />
+    <TripDuties trip={trip} kind={trip.kind} isOpen={trip.decision !== 'cancelled'} />
     {trip.note && (
       <Card title="Note">
         <div className="lines">{trip.note}</div>

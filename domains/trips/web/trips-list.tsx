@@ -6,7 +6,7 @@ import { pathTo } from '#kit/web/path-to.ts'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { tripDecisions } from '../contract/words.ts'
 import { call, type TripRow } from './calls.ts'
-import { decisionTones, decisionWords, placesText } from './words.ts'
+import { decisionTones, decisionWords, kindWords, placesText } from './words.ts'
 
 const columns: Column<TripRow>[] = [
   { key: 'title', header: 'Trip', card: 'title' },
@@ -14,7 +14,7 @@ const columns: Column<TripRow>[] = [
     key: 'client_name',
     header: 'Client',
     card: 'about',
-    cell: ({ client_name, kind }) => client_name ?? (kind === 'departure' ? 'Departure' : ''),
+    cell: ({ client_name, kind }) => client_name ?? kindWords[kind],
   },
   { key: 'starts_on', header: 'Dates', sort: true, card: 'fact', cell: ({ starts_on, ends_on }) => <Stay from={starts_on} to={ends_on} /> },
   { key: 'booked', header: 'People', sort: true, card: 'fact', cell: (row) => <span className="figures">{placesText(row)}</span> },
@@ -40,6 +40,8 @@ const filters: Filter[] = [
     options: [
       { value: 'departure', label: 'Departures' },
       { value: 'booking', label: 'Private trips' },
+      { value: 'event', label: 'Events' },
+      { value: 'stays', label: 'Arrivals of stays' },
     ],
   },
   { key: 'decision', label: 'Runs', type: 'multi', options: tripDecisions.map((value) => ({ value, label: decisionWords[value] })) },
@@ -47,7 +49,7 @@ const filters: Filter[] = [
 
 const rows = call.rows('GET /trips', { query: { from: dayOf(new Date()) } })
 
-/** What runs from today on: departures that are booked, and private trips. */
+/** What runs from today on: departures and events that are booked, private trips, and stays by day of arrival. */
 export default function TripsList() {
   return (
     <ListPage

@@ -1,5 +1,7 @@
 import { formatDays, formatShortDay } from '#kit/contract/time.ts'
-import { roomTypes, type ListState, type RoomType, type TripDecision } from '../contract/words.ts'
+import { roomTypes, type ListState, type RoomType, type TripDecision, type TripKind } from '../contract/words.ts'
+
+export const kindWords: Record<TripKind, string> = { departure: 'Departure', booking: '', event: 'Event', stays: 'Stays' }
 
 export const decisionWords: Record<TripDecision, string> = { open: 'Not decided', guaranteed: 'Guaranteed', cancelled: 'Cancelled' }
 export const decisionTones = { open: 'neutral', guaranteed: 'green', cancelled: 'red' } as const

@@ -464,6 +464,7 @@ export interface Calls {
       ends_at?: string
       attention?: 'true'
       owed?: 'true' | 'overdue'
+      field?: string
       cursor?: string
       kind?: string
     }
@@ -488,6 +489,9 @@ export interface Calls {
         source: string
         created_at: string
         picture_url: string | null
+        fields: {
+          [k: string]: string | number
+        }
       }[]
       meta: Meta
     }
@@ -1742,10 +1746,11 @@ export interface Calls {
   }
   'GET /crm/customers/{id}': GetCrmContactsId
   /**
-   * List the custom fields of people, in order. Scopes: clients.read.
+   * List the custom fields of a kind of record, in order. Scopes: clients.read.
    */
   'GET /crm/fields': {
     query?: {
+      record?: 'client' | 'booking' | 'departure' | 'supplier'
       archived?: 'true' | 'false'
     }
     answer: {
@@ -1754,6 +1759,8 @@ export interface Calls {
         label: string
         type: 'text' | 'number' | 'date' | 'choice'
         choices: string[]
+        record: 'client' | 'booking' | 'departure' | 'supplier'
+        required: boolean
         archived: boolean
         version: number
       }[]
@@ -2627,6 +2634,9 @@ export interface Calls {
       action?: 'inquire' | 'request' | 'hold' | 'confirm' | 'waitlist'
       expected_total?: Money2
       discount_code?: '' | string
+      fields?: {
+        [k: string]: string | number | null
+      }
     }
     answer: GetBookingsIdShow
   }
@@ -4245,6 +4255,20 @@ export interface Calls {
   'POST /services/{id}/price-options/create': PostBusinessEntertainmentTracksIdPriceOptionsCreate
   'POST /services/{id}/price-rules/create': PostBusinessEntertainmentTracksIdPriceRulesCreate
   /**
+   * Change values of the custom fields of a booking. Absent keys stay, null clears. Scopes: bookings.write, personal_data.read.
+   */
+  'PUT /bookings/{id}/fields': {
+    path: {
+      id: string
+    }
+    body: {
+      fields: {
+        [k: string]: string | number | null
+      }
+    }
+    answer: GetBookingsIdShow
+  }
+  /**
    * Update a logged activity. Scopes: clients.write, personal_data.read.
    */
   'PUT /crm/activities/{id}': {
@@ -4606,6 +4630,9 @@ export interface GetBookingsIdShow {
     confirmed_at: string | null
     cancelled_at: string | null
     notes: string | null
+    fields: {
+      [k: string]: string | number
+    }
     version: number
   }
 }

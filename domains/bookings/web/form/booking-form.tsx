@@ -1,7 +1,10 @@
+import { call as clientCall } from '#domains/clients/web/calls.ts'
+import { OwnFields } from '#domains/clients/web/contacts/own-fields.tsx'
 import { Textarea } from '#kit/web/fields/inputs.tsx'
 import { Money } from '#kit/web/format/values.tsx'
 import { FormSection } from '#kit/web/record-form/form-section.tsx'
 import { RecordForm } from '#kit/web/record-form/record-form.tsx'
+import { useCall } from '#kit/web/use-call.ts'
 import { wordsOfKinds } from '../../contract/kind-words.ts'
 import { ActionSection, saveLabel } from './action-section.tsx'
 import { ClientSection } from './client-section.tsx'
@@ -14,6 +17,17 @@ import { totalOf, useBookingForm, type BookingFormOptions } from './use-booking-
 interface BookingFormProps extends BookingFormOptions {
   /** The client already chosen: id and name. */
   client?: { value: string; label: string } | undefined
+}
+
+/** The agency's own fields of a new booking. Those of an existing one are on its page. */
+function OwnFieldsSection({ field }: { field: (path: string) => object }) {
+  const { data: fields = [] } = useCall(clientCall, 'GET /crm/fields', { query: { record: 'booking' } })
+  if (fields.length === 0) return null
+  return (
+    <FormSection title="Custom fields">
+      <OwnFields fields={fields} field={field} />
+    </FormSection>
+  )
 }
 
 /** The form of a new or existing booking, with its price beside it. */
@@ -49,6 +63,7 @@ export function BookingForm({ initial, booking, client, onSaved }: BookingFormPr
             {...form.field('notes')}
           />
         </FormSection>
+        {!booking && <OwnFieldsSection field={form.field} />}
         {!booking && <ActionSection state={state} words={words} />}
       </>
     </RecordForm>

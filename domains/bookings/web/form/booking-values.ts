@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { selectedOption } from '#domains/inventory/contract/guests.ts'
 import type { ClientValues } from '#domains/clients/web/client-words.ts'
+import { sentFields, type FieldValues } from '#domains/clients/web/contacts/own-fields.tsx'
 import type { FormSchema } from '#kit/web/record-form/form-errors.ts'
 import { editBookingBody, newBookingBody } from '../../contract.ts'
 import { isFree } from '../booking-words.ts'
@@ -63,6 +64,8 @@ export interface BookingValues {
   notes: string
   discount_code: string
   action: BookingAction
+  /** Values of the agency's own fields; only of a new booking. */
+  fields: FieldValues
   /** The inquiry that this booking converts. */
   inquiry_id?: string
 }
@@ -89,6 +92,7 @@ export const newBooking = (given: Partial<BookingValues> = {}): BookingValues =>
   notes: '',
   discount_code: '',
   action: 'hold',
+  fields: {},
   ...given,
 })
 
@@ -197,6 +201,7 @@ export const newBody = (values: BookingValues): NewBody => ({
   discount_code: values.discount_code,
   ...(values.inquiry_id ? { inquiry_id: values.inquiry_id } : {}),
   action: values.action,
+  fields: sentFields(values.fields),
 })
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)

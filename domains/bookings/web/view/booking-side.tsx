@@ -1,12 +1,14 @@
 import { Suspense } from 'react'
 import { ClientCard } from '#domains/clients/web/client-card.tsx'
+import { FieldsCard } from '#domains/clients/web/contacts/fields-card.tsx'
 import { residencyNames } from '#domains/inventory/contract/units.ts'
 import { formatDay } from '#kit/contract/time.ts'
 import { Day, Moment } from '#kit/web/format/values.tsx'
 import { Card, Facts } from '#kit/web/record-page/card.tsx'
+import { useInvalidate } from '#kit/web/use-call.ts'
 import { datesOfKinds, wordsOfKinds } from '../../contract/kind-words.ts'
 import { hireTimes } from '../booking-words.ts'
-import type { Booking } from '../calls.ts'
+import { call, type Booking } from '../calls.ts'
 import { useBookingSlots } from './booking-slots.ts'
 
 /** The client, a summary of what is booked, and internal notes. */
@@ -16,6 +18,7 @@ export function BookingSide({ booking }: { booking: Booking }) {
   const dates = datesOfKinds(booking, kinds)
   const hire = hireTimes(booking)
   const { sideCards } = useBookingSlots()
+  const invalidate = useInvalidate()
   return (
     <>
       <ClientCard client={client} more={[{ label: 'Residency', value: residencyNames[booking.residency] }]} />
@@ -38,6 +41,15 @@ export function BookingSide({ booking }: { booking: Booking }) {
           <Card key={index} booking={booking} />
         ))}
       </Suspense>
+      <FieldsCard
+        record="booking"
+        values={booking.fields}
+        needs={['Edit Bookings']}
+        save={async (fields, sent) => {
+          await call('PUT /bookings/{id}/fields', { params: { id: booking.id }, body: { fields }, ...sent })
+          await invalidate(['/bookings'])
+        }}
+      />
       {booking.notes && (
         <Card title="Notes">
           <p className="lines">{booking.notes}</p>

@@ -66,7 +66,7 @@ export async function addContact(
   stage: 'contact' | 'customer',
   source: ClientSource = 'by_hand',
 ) {
-  const values = await mergeValues(tx, {}, fields)
+  const values = await mergeValues(tx, 'client', {}, fields, { required: source === 'by_hand' })
   const row = await insertPerson(tx, actor, input, {
     source,
     birthday,
@@ -105,12 +105,13 @@ export async function changeContact(
   actor: Actor,
   id: string,
   { version, other_emails, other_phones, fields, ...changes }: ContactPatch,
+  { byForm = true }: { byForm?: boolean } = {},
 ) {
   const before = await lockClient(tx, id)
   refuseErased(before)
   if (version !== undefined && version !== before.version)
     throw conflict('stale', 'Someone else changed this person. Reload it and try again.')
-  const values = await mergeValues(tx, before.fields as FieldValues, fields)
+  const values = await mergeValues(tx, 'client', before.fields as FieldValues, fields, { required: byForm })
   const row = await tx
     .updateTable('clients')
     .set({ ...changes, fields: JSON.stringify(values), version: before.version + 1, updated_at: actor.now })

@@ -36,7 +36,7 @@ export async function fillContact({ tx, actor, note }: InsertCall, body: Contact
     ...(emails.length > 0 && { other_emails: [...person.other_emails, ...emails] }),
     ...(phones.length > 0 && { other_phones: [...person.other_phones, ...phones] }),
   }
-  if (Object.keys(patch).length > 0) await changeContact(tx, actor, id, patch)
+  if (Object.keys(patch).length > 0) await changeContact(tx, actor, id, patch, { byForm: false })
   note(null, Object.keys(patch).length > 0 ? `Added to the existing “${person.name}”.` : `The existing “${person.name}” has all of it.`)
 }
 

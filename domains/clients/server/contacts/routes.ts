@@ -1,6 +1,5 @@
 import { actorOf, serve, serveSession } from '#kit/server/http/serve.ts'
 import * as contract from '../../contract.ts'
-import * as fields from '../fields/fields.ts'
 import * as duplicates from '../duplicates/duplicates.ts'
 import { markDistinct } from '../duplicates/distinctions.ts'
 import * as files from '../files/files.ts'
@@ -35,10 +34,4 @@ export const contactRoutes = [
   serve(contract.showCustomer, ({ tx, params }) => contacts.showContact(tx, params.id)),
   serve(contract.updateCustomer, ({ tx, actor, params, body }) => contacts.changeContact(tx, actor, params.id, body)),
   serve(contract.deleteCustomer, ({ tx, actor, params }) => contacts.deleteContact(tx, actor, params.id)),
-  serve(contract.listFields, ({ tx, query }) => fields.listFields(tx, query.archived === 'true')),
-  serve(contract.createField, ({ tx, actor, body }) => fields.addField(tx, actor, body)),
-  serve(contract.updateField, ({ tx, actor, params, body }) => fields.changeField(tx, actor, params.id, body)),
-  serve(contract.archiveField, ({ tx, actor, params }) => fields.setFieldArchived(tx, actor, params.id, true)),
-  serve(contract.restoreField, ({ tx, actor, params }) => fields.setFieldArchived(tx, actor, params.id, false)),
-  serve(contract.sortFields, ({ tx, body }) => fields.sortFields(tx, body.ids)),
 ]

@@ -24,7 +24,7 @@ const kinds: Record<FieldType, Pick<ImportColumn, 'example' | 'help' | 'read'>> 
 
 /** Returns a column of import files for each of the agency's own fields in use, called by its label. */
 export async function fieldColumns(tx: Tx): Promise<ImportColumn<`fields.${string}`>[]> {
-  return (await listFields(tx, false)).map(({ id, label, type, choices }) => ({
+  return (await listFields(tx, 'client', false)).map(({ id, label, type, choices }) => ({
     key: `fields.${id}` as const,
     label,
     ...kinds[type],

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { invalid, notFound } from '#kit/contract/errors.ts'
 import { line, localDate } from '#kit/contract/schemas.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import type { FieldRecord } from '../../contract/stages.ts'
 import { fieldRows } from './fields.ts'
 
 export type FieldValues = Record<string, string | number>
@@ -8,22 +10,45 @@ type Changes = Record<string, string | number | null> | undefined
 
 type Field = Awaited<ReturnType<typeof fieldRows>>[number]
 
+/** What a form or an import may do: a form does not save a record without its required fields. */
+interface Strictness {
+  required?: boolean
+}
+
 /**
- * Returns the values with the changes merged in: absent keys stay, `null` clears.
- * @throws 422 at `fields.<id>` for a value that its field does not take, and for an unknown field.
+ * Returns the values with the changes merged in: absent keys stay, `null` clears. With `required`, all required fields must have a value.
+ * @throws 422 at `fields.<id>` for a value that its field does not take, for an unknown field, and for a required one without a value.
  */
-export async function mergeValues(tx: Tx, before: FieldValues, changes: Changes): Promise<FieldValues> {
-  if (isEmpty(changes)) return before
-  return valuesWith(await fieldRows(tx), before, changes)
+export async function mergeValues(
+  tx: Tx,
+  record: FieldRecord,
+  before: FieldValues,
+  changes: Changes,
+  { required = false }: Strictness = {},
+): Promise<FieldValues> {
+  if (changes === undefined || (!required && isEmpty(changes))) return before
+  const fields = await fieldRows(tx, record)
+  const after = valuesWith(fields, before, changes)
+  if (required) refuseMissing(fields, after)
+  return after
 }
 
 /** Returns the values of several new people, as `mergeValues` does for one. @throws 422 at `fields.<id>`. */
 export async function valuesOfNew(tx: Tx, all: readonly Changes[]): Promise<FieldValues[]> {
-  const fields = all.every(isEmpty) ? [] : await fieldRows(tx)
+  const fields = all.every(isEmpty) ? [] : await fieldRows(tx, 'client')
   return all.map((changes) => valuesWith(fields, {}, changes))
 }
 
+/** Returns the condition that a record has the value of a filter, `<id of the field>:<value>`. Text and numbers are compared as text. */
+export const hasFieldValue = (column: string, filter: string) =>
+  sql<boolean>`lower(${sql.ref(column)} ->> ${filter.slice(0, 36)}) = ${filter.slice(37).trim().toLowerCase()}`
+
 const isEmpty = (changes: Changes): boolean => !changes || Object.keys(changes).length === 0
+
+function refuseMissing(fields: readonly Field[], values: FieldValues): void {
+  const missing = fields.find(({ id, required, archived_at }) => required && !archived_at && values[id] === undefined)
+  if (missing) throw invalid(`fields.${missing.id}`, `${missing.label} is required.`, 'required')
+}
 
 function valuesWith(fields: readonly Field[], before: FieldValues, changes: Changes): FieldValues {
   const after = { ...before }

@@ -27,10 +27,16 @@ export const addressData: PersonSource = {
       .execute(),
 }
 
-/** The agency's own fields, by whose ids the person's values are kept. */
+/** The agency's own fields, by whose ids the values of the person and of the person's bookings are kept. */
 export const fieldData: PersonSource = {
   part: 'fields',
-  rows: (tx) => tx.selectFrom('client_fields').select(['id', 'label', 'type']).orderBy('position').execute(),
+  rows: (tx) =>
+    tx
+      .selectFrom('client_fields')
+      .select(['id', 'label', 'type', 'record'])
+      .where('record', 'in', ['client', 'booking'])
+      .orderBy('position')
+      .execute(),
 }
 
 /** Files of the person. Without a use they are removed from the storage. */

@@ -7,7 +7,7 @@ import type { showContact } from '../../contract.ts'
 import { call } from '../calls.ts'
 import { ClientFields } from '../client-fields.tsx'
 import { newClient, type ClientValues } from '../client-words.ts'
-import { OwnFields, type FieldValues } from './own-fields.tsx'
+import { OwnFields, sentFields, type FieldValues } from './own-fields.tsx'
 
 export type Contact = ResultOf<typeof showContact>
 
@@ -38,11 +38,7 @@ export const valuesOf = (contact: Contact): ContactValues => ({
   fields: contact.fields,
 })
 
-/** An emptied number of an own field is sent as `null`, which clears it. */
-export const bodyOf = (values: ContactValues) => ({
-  ...values,
-  fields: Object.fromEntries(Object.entries(values.fields).map(([id, value]) => [id, value === '' ? null : value])),
-})
+export const bodyOf = (values: ContactValues) => ({ ...values, fields: sentFields(values.fields) })
 
 /** All fields of a person: details, other addresses and the agency's own fields. */
 export function ContactFields({ field }: { field: (path: string) => object }) {

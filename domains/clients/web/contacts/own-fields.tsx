@@ -4,28 +4,32 @@ import { DateField } from '#kit/web/fields/date-field.tsx'
 import { NumberInput } from '#kit/web/fields/inputs.tsx'
 import type { listFields } from '../../contract.ts'
 
-type Field = ResultOf<typeof listFields>[number]
+export type OwnFieldDefinition = ResultOf<typeof listFields>[number]
 export type FieldValues = Record<string, string | number | null>
 
 interface OwnFieldsProps {
-  fields: readonly Field[]
+  fields: readonly OwnFieldDefinition[]
   /** Returns the props of an input by the path of its value: `fields.<id>`. */
   field: (path: string) => object
 }
 
-/** The agency's own fields of a person, one input each. */
+/** The agency's own fields of a record, one input each. */
 export const OwnFields = ({ fields, field }: OwnFieldsProps) =>
   fields.map((own) => <OwnField key={own.id} own={own} props={field(`fields.${own.id}`)} />)
 
-function OwnField({ own, props }: { own: Field; props: object }) {
-  switch (own.type) {
+function OwnField({ own: { type, label, choices, required }, props }: { own: OwnFieldDefinition; props: object }) {
+  switch (type) {
     case 'number':
-      return <NumberInput label={own.label} {...props} />
+      return <NumberInput label={label} required={required} {...props} />
     case 'date':
-      return <DateField label={own.label} {...props} />
+      return <DateField label={label} required={required} {...props} />
     case 'choice':
-      return <Select label={own.label} data={own.choices} clearable {...props} />
+      return <Select label={label} required={required} data={choices} clearable={!required} {...props} />
     case 'text':
-      return <TextInput label={own.label} maxLength={1000} {...props} />
+      return <TextInput label={label} required={required} maxLength={1000} {...props} />
   }
 }
+
+/** Returns the values of a form as a call takes them: an emptied one is sent as `null`, which clears it. */
+export const sentFields = (values: FieldValues): FieldValues =>
+  Object.fromEntries(Object.entries(values).map(([id, value]) => [id, value === '' ? null : value]))

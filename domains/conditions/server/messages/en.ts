@@ -10,6 +10,7 @@ export const english = {
   accepted: 'Accepted by {name}',
   acceptedOn: 'On {at}.',
   changed: 'The agency has published newer conditions. Read them before you accept.',
+  fallback: 'There is no translation into your language. You read the text in {language}, and accept it as it stands there.',
   goneTitle: 'These conditions cannot be shown',
   gone: 'The link may be cut off, or the booking no longer exists. Ask the agency.',
 } as const

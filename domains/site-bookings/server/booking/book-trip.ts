@@ -1,7 +1,6 @@
 import { bookQuoted } from '#domains/bookings/server/agreed.ts'
 import { readBooking } from '#domains/bookings/server/bookings.ts'
-import { acceptShown } from '#domains/conditions/server/acceptances.ts'
-import { currentConditions } from '#domains/conditions/server/conditions.ts'
+import { acceptShown, isAllShown } from '#domains/conditions/server/acceptances.ts'
 import { insertClient } from '#domains/clients/server/clients.ts'
 import { requireBooking } from '#domains/finance/server/payee.ts'
 import { bookedOnSite, type Origin, type PixelConsent } from '#domains/site-visits/server/bookings.ts'
@@ -61,9 +60,11 @@ export async function bookTrip(
   const { rows, quote, isRequest, canBook } = await priceBasket(visit, basket)
   if (!canBook || !quote) return { kind: 'problems' }
   if (booker.total !== totalText(quote)) return { kind: 'price', now: { amount: quote.total, currency: quote.currency } }
-  if (((await currentConditions(tx))?.id ?? null) !== booker.conditions) return { kind: 'conditions' }
+  const offers = rows.flatMap(({ offer }) => (offer ? [offer.id] : []))
+  if (!(await isAllShown(tx, offers, booker.conditions))) return { kind: 'conditions' }
   const bookingId = await write(visit, basket, { booker, rows, quote, isRequest })
-  await acceptShown(tx, actor, { bookingId, shown: booker.conditions, name: booker.name, source: 'website', from })
+  const { conditions: shown, name } = booker
+  await acceptShown(visit.app, tx, actor, { bookingId, shown, name, source: 'website', language: visit.language, from })
   await bookedOnSite(tx, actor, bookingId, origin)
   await grantTrip(visit.app, tx, actor, bookingId, { language: visit.language })
   return { kind: 'booked', ...(await wayOn(visit, bookingId, booker)), isNew: true, isHeld: !isRequest }

@@ -49,6 +49,7 @@ export const english = {
   acceptConditions: 'I accept the cancellation terms on this page and “{title}”.',
   newerConditions: 'The booking conditions have changed. Read them and accept them again.',
   readPolicies: 'Read “{title}”',
+  readPoliciesOther: 'Read “{title}”, which is not in your language',
   mustAccept: 'Accept the terms to book.',
   nameOrPhone: 'Enter an email address or a phone number, so that we can reach you.',
   placesHeld: 'We hold your places until {until} while you pay.',

@@ -48,6 +48,7 @@ export const french = {
   acceptConditions: 'J’accepte les conditions d’annulation de cette page et « {title} ».',
   newerConditions: 'Les conditions de réservation ont changé. Lisez-les et acceptez-les à nouveau.',
   readPolicies: 'Lire « {title} »',
+  readPoliciesOther: 'Lire « {title} », qui n’existe pas dans votre langue',
   mustAccept: 'Acceptez les conditions pour réserver.',
   nameOrPhone: 'Indiquez une adresse mail ou un numéro de téléphone pour que nous puissions vous joindre.',
   placesHeld: 'Nous retenons vos places jusqu’au {until}, le temps de payer.',

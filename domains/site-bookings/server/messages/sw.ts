@@ -46,6 +46,7 @@ export const swahili = {
   acceptConditions: 'Ninakubali masharti ya kughairi yaliyo kwenye ukurasa huu na “{title}”.',
   newerConditions: 'Masharti ya kuagiza yamebadilika. Yasome na uyakubali tena.',
   readPolicies: 'Soma “{title}”',
+  readPoliciesOther: 'Soma “{title}”, ambayo haipo kwa lugha yako',
   mustAccept: 'Kubali masharti ili kuagiza.',
   nameOrPhone: 'Andika barua pepe au namba ya simu ili tuweze kuwasiliana nawe.',
   placesHeld: 'Tunashikilia nafasi zako hadi {until} wakati unalipa.',

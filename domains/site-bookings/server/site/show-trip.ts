@@ -126,11 +126,11 @@ interface Filled {
   errors?: BookErrors
 }
 
-/** The page that a website's policies are on, as it is built; null while visitors do not see one. */
+/** The page that a website's policies are on, as it is built; none while visitors do not see one. */
 async function policiesOf(visit: Visit): Promise<BookView['policies']> {
   const { page } = await readPage(visit, 'policies')
-  if (!page) return null
-  return { label: say(visit.language)('readPolicies', { title: page.title }), href: pagePath(visit.site, visit.language, page.slug) }
+  if (!page) return []
+  return [{ label: say(visit.language)('readPolicies', { title: page.title }), href: pagePath(visit.site, visit.language, page.slug) }]
 }
 
 /** Shows the form that books a basket; the basket itself while it cannot be booked. */
@@ -148,7 +148,10 @@ export async function showBook(
   const { currency, total, deposit } = quote
   const pays = !isRequest && total > 0 && (await takesPayments(tx, site.agencyId))
   const until = datesIn(language).moment(holdEnds(actor.now, quote.holdHours, spanOf(quote.lines).starts_on))
-  const conditions = await conditionsToAccept(app, tx, site.agencyId)
+  const conditions = await conditionsToAccept(app, tx, site.agencyId, {
+    offers: rows.flatMap(({ offer }) => (offer ? [offer.id] : [])),
+    language,
+  })
   const hasChoice = pays && deposit > 0 && deposit < total
   const main = bookPage(
     {
@@ -161,7 +164,12 @@ export async function showBook(
       })),
       sums: sumsOf(visit, priced),
       policy: policyLines(quote.policy, language),
-      policies: conditions ? { label: t('readPolicies', { title: conditions.title }), href: conditions.url } : await policiesOf(visit),
+      policies: conditions
+        ? conditions.documents.map(({ title, url, isFallback }) => ({
+            label: t(isFallback ? 'readPoliciesOther' : 'readPolicies', { title }),
+            href: url,
+          }))
+        : await policiesOf(visit),
       next: isRequest ? t('requested') : pays ? t('placesHeld', { until }) : t('payLater', { until }),
       values: { ...values, pay: values.pay === 'all' ? 'all' : 'deposit' },
       errors,

@@ -9,7 +9,10 @@ type Shown = z.input<typeof tripShape>
 
 export interface TestTrip extends Tour {
   /** Books adults by name for a new client; the first name is the client's. */
-  book(names: readonly string[], over?: object): Promise<{ id: string; reference: string; version: number }>
+  book(
+    names: readonly string[],
+    over?: object,
+  ): Promise<{ id: string; reference: string; version: number; client_id: string; fields: Record<string, string | number> }>
   show(): Promise<Shown>
   people(): Promise<Record<string, string>>
 }
