@@ -105,6 +105,8 @@ import { paymentLinksMove } from '#domains/payment-links/server/client-merge.ts'
 import { proposalsMove } from '#domains/proposals/server/client-merge.ts'
 import { signUpsMove } from '#domains/sign-ups/server/client-merge.ts'
 import { downloadsFollowBookings } from '#domains/downloads/server/downloads.ts'
+import { examplesOfTests } from '#domains/examples/server/examples.ts'
+import { sampleData } from '#domains/developers/server/test-mode.ts'
 import { exampleSteps } from '#domains/examples/server/steps.ts'
 import { eventListeners } from '#domains/events/server/changes.ts'
 import { eventPublishing } from '#domains/events/server/events.ts'
@@ -373,6 +375,7 @@ export function connectDomains(): void {
   blockLoaders.fill({ ...websiteLoaders, posts: postsLoader })
   // Loaded when somebody wants examples: they draw pictures.
   exampleSteps.fill(async (businesses) => (await import('./examples/all-steps.ts')).stepsFor(businesses))
+  sampleData.fill(examplesOfTests)
   tokenCallRecorder.fill(recordTokenCall)
   figureSources.fill([financeFigures])
   heldKinds.fill([heldMessages, heldWebhooks, ...heldMoney, heldTransfers])

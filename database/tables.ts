@@ -125,6 +125,7 @@ export interface Agencies {
   suspended_reason: string | null;
   tags: Generated<string[]>;
   tax_number: string | null;
+  test_of: string | null;
   time_zone: Generated<string>;
   typeface: Generated<Typeface>;
   updated_at: Timestamp;
@@ -1713,6 +1714,7 @@ export interface IntegrationTokens {
   integration_id: string;
   last_used_at: Timestamp | null;
   made_by: string;
+  mode: Generated<string>;
   name: string;
   revoked_at: Timestamp | null;
   scopes: string[];
@@ -4280,6 +4282,7 @@ export interface WebhookEndpoints {
   events: string[];
   failing_since: Timestamp | null;
   id: string;
+  mode: Generated<string>;
   note: string | null;
   old_secret: string | null;
   old_secret_until: Timestamp | null;

@@ -99,7 +99,7 @@ const adapters: Record<string, () => Promise<unknown>> = {
     await sendMail.run(app.app, { id: mail.id })
   },
   'mail, campaigns': async () => {
-    const { lanes, close } = await openCarrier(app.app)
+    const { lanes, close } = await openCarrier(app.app, owner.agencyId)
     const from = { name: 'A', address: 'a@example.com' }
     const sent = await lanes[0]!.send({ from, to: 'b@example.com', subject: 'S', html: '', text: '', messageId: '<1@x>' })
     close()

@@ -57,7 +57,7 @@ export const allowedReads: Uses = {
     booking_lines: sums,
     campaign_recipients: 'Finds who opened what in one statement with the other conditions.',
   },
-  developers: { members: rights, roles: rights },
+  developers: { members: rights, roles: rights, inventory: sums, clients: sums, bookings: sums },
   'ai-agent': { inventory: wished, inventory_tags: wished, tour_packages: wished, itineraries: wished, resources: wished, cars: wished },
   ads: {
     clients: 'Finds the people who agreed to marketing in one statement with their consents.',
