@@ -183,6 +183,8 @@ import { accountOwners } from '#domains/finance/server/account-owner.ts'
 import { jobSheetData } from '#domains/job-sheets/server/person-source.ts'
 import { tripData } from '#domains/trips/server/person-source.ts'
 import { tripTravellerData } from '#domains/site-bookings/server/travellers/person-source.ts'
+import { addEmbeds } from '#domains/site-bookings/server/embed/embed-routes.ts'
+import { frameScript } from '#domains/site-bookings/server/embed/frame-script.ts'
 import { basketScript } from '#domains/site-bookings/server/site/basket-script.ts'
 import { tripScript, tripWorker } from '#domains/site-bookings/server/site/trip-scripts.ts'
 import { addBookings, basketLink, bookOnSite } from '#domains/site-bookings/server/site/offer.ts'
@@ -362,9 +364,9 @@ export function connectDomains(): void {
   knownHosts.fill([bySubdomain, byOwnDomain])
   ownOrigins.fill([ownDomainOrigin])
   otherOfferPages.fill(siteAddressOf)
-  siteRoutes.fill([addDomainRoutes, addCollector, addBlog, addSeo, addBookings])
+  siteRoutes.fill([addDomainRoutes, addCollector, addBlog, addSeo, addBookings, addEmbeds])
   siteHead.fill([pixelsHead, blogHead, seoHead])
-  siteScripts.fill([tracker, consentScript, basketScript, tripScript, tripWorker])
+  siteScripts.fill([tracker, consentScript, basketScript, tripScript, tripWorker, frameScript])
   addressMoves.fill([rememberMove])
   movedTo.fill(findMove)
   livePaths.fill([pagesAndOffers, postPaths])

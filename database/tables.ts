@@ -3370,6 +3370,7 @@ export interface SiteBaskets {
   residency: Generated<Residency>;
   secret_hash: string;
   used_at: Timestamp;
+  watch_hash: string | null;
 }
 
 export interface SiteBookingOrigins {
@@ -3538,6 +3539,7 @@ export interface Sites {
   agency_id: string;
   created_at: Timestamp;
   design_id: string;
+  embed_origins: Generated<string[]>;
   languages: Generated<string[]>;
   published: Generated<boolean>;
   updated_at: Timestamp;

@@ -13,6 +13,7 @@ export const reservedPaths: ReadonlySet<string> = new Set([
   'basket',
   'booking',
   'checkout',
+  'embed',
   'feed',
   'files',
   'llms.txt',
