@@ -2023,6 +2023,7 @@ export interface Mails {
 export interface MarketplaceBaskets {
   agency_id: string;
   created_at: Timestamp;
+  discount_code: string | null;
   id: string;
   lines: Generated<Json>;
   marketplace_id: string;
@@ -2092,6 +2093,8 @@ export interface MarketplaceListings {
   picture_height: number | null;
   picture_key: string | null;
   picture_width: number | null;
+  place_lat: number | null;
+  place_lng: number | null;
   place_name: string | null;
   starts_on: string | null;
   summary: string | null;

@@ -47,7 +47,7 @@ test('an agency lists the partner and copies the code', async () => {
   await page.addInitScript((value) => localStorage.setItem('token', value!), owner.token)
   await page.goto(`${app.origin}/website/widget`)
   await page.getByText('No website may show it yet').waitFor()
-  await page.getByRole('textbox', { name: 'Websites' }).fill(foreignOrigin)
+  await page.getByRole('combobox', { name: 'Websites' }).fill(foreignOrigin)
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Save websites' }).click()
   await page.getByText('Websites saved.').waitFor()

@@ -9,8 +9,8 @@ export const clientsCall = client<typeof clients>()
 export const connectionList = call.rows('GET /octo/connections')
 export const bookedList = (id: string) => call.rows('GET /octo/connections/{id}/bookings', { params: { id } })
 
-/** What the screens of connections read. */
-export const octoReads = ['/octo']
+/** What the screens of connections read, and the channel grid: each partner is a column of it. */
+export const octoReads = ['/octo', '/channel-products']
 
 export type Connection = ResultOf<typeof contract.showConnection>
 export type KeyRow = ResultOf<typeof contract.listKeys>[number]

@@ -31,6 +31,8 @@ export const listingsFollow = defineListener(
       picture_height: item.picture_height,
       country_code: item.country_code,
       place_name: item.place_name,
+      place_lat: item.place_lat,
+      place_lng: item.place_lng,
       currency: item.currency,
       from_price: changedPrice(item.from_price, setting),
       from_per: item.from_per,

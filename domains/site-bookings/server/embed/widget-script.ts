@@ -123,12 +123,23 @@ const elements = `/*
       var self = this
       if (!this.dialog) this.build()
       this.dialog.showModal()
+      this.isOpen = true
       say(this, 'opened')
       if (!this.frame.src) {
         this.frame.src = this.inner
         // A frame that the browser or the agency does not allow says nothing.
         this.timer = setTimeout(function () { self.show('blocked') }, 8000)
       }
+    }
+    shut() {
+      this.dialog.close()
+      this.ended()
+    }
+    /** The event of the dialog comes a moment later, also after Escape. */
+    ended() {
+      if (!this.isOpen || this.dialog.open) return
+      this.isOpen = false
+      say(this, 'closed')
     }
     show(word) {
       this.state.textContent = word ? this.words[word] : ''
@@ -139,7 +150,7 @@ const elements = `/*
       var self = this
       var title = this.getAttribute('label') || this.words.book
       var close = make('button', { type: 'button', 'aria-label': this.words.close }, '×')
-      close.addEventListener('click', function () { self.dialog.close() })
+      close.addEventListener('click', function () { self.shut() })
       this.frame = make('iframe', { title: title, allow: 'payment' }, [])
       this.state = make('p', { class: 'state', role: 'status' }, this.words.loading)
       this.dialog = make('dialog', { 'aria-label': title }, [
@@ -151,15 +162,15 @@ const elements = `/*
         this.state,
         this.frame,
       ])
-      this.dialog.addEventListener('close', function () { say(self, 'closed') })
-      this.dialog.addEventListener('click', function (event) { if (event.target === self.dialog) self.dialog.close() })
+      this.dialog.addEventListener('close', function () { self.ended() })
+      this.dialog.addEventListener('click', function (event) { if (event.target === self.dialog) self.shut() })
       this.root.append(this.dialog)
       window.addEventListener('message', function (event) {
         if (event.origin !== self.origin || event.source !== self.frame.contentWindow) return
         var data = event.data || {}
         if (data.source !== 'safiri-book') return
         if (data.type === 'ready') { clearTimeout(self.timer); self.show('') }
-        else if (data.type === 'close') self.dialog.close()
+        else if (data.type === 'close') self.shut()
         else if (data.type === 'booked' || data.type === 'paid')
           say(self, data.type, { reference: String(data.reference), status: String(data.status) })
       })
