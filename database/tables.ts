@@ -2387,6 +2387,7 @@ export interface OctoBookings {
   option_id: string;
   order_id: string | null;
   original: Int8;
+  pick_up: Json | null;
   refund: OctoRefund | null;
   reseller_reference: string | null;
   retail: Int8;
@@ -2459,6 +2460,15 @@ export interface OctoOrders {
   reseller_reference: string | null;
   state: Generated<OctoOrderState>;
   updated_at: Timestamp;
+}
+
+export interface OctoPickUps {
+  agency_id: string;
+  inventory_id: string;
+  points: Generated<Json>;
+  required: Generated<boolean>;
+  updated_at: Timestamp;
+  version: Generated<number>;
 }
 
 export interface OctoSales {
@@ -4486,6 +4496,7 @@ export interface DB {
   octo_key_hashes: OctoKeyHashes;
   octo_keys: OctoKeys;
   octo_orders: OctoOrders;
+  octo_pick_ups: OctoPickUps;
   octo_sales: OctoSales;
   one_time_codes: OneTimeCodes;
   operator_log: OperatorLog;
