@@ -4778,7 +4778,7 @@ export type ExtraCategory = "bar" | "restaurant" | "laundry" | "transport" | "pa
 
 export type FeedFormat = "csv" | "json" | "xml";
 
-export type FeedKind = "meta_products" | "meta_hotels" | "meta_destinations" | "google_things" | "google_hotels" | "offers";
+export type FeedKind = "meta_products" | "meta_hotels" | "meta_destinations" | "google_things" | "google_hotels" | "google_hotel_prices" | "offers";
 
 export type FeedSnapshotState = "making" | "published" | "waiting" | "replaced" | "refused";
 

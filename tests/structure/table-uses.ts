@@ -75,6 +75,7 @@ export const allowedReads: Uses = {
   },
   feeds: {
     inventory: list,
+    resources: list,
     channel_products: 'Asks whether offers changed since the feed was made.',
     agencies: 'Feeds of suspended agencies rest.',
   },

@@ -6,7 +6,7 @@ export const help: ScreenHelp = {
     purpose: 'Let visitors of other websites book your offers: choose an offer, copy the code, and paste it into a page.',
     things: [
       { label: 'Make a payment link for a payment button', to: '/payment-links' },
-      { label: 'Decide which offers the website sells', to: '/channels' },
+      { label: 'Decide which offers the website sells', to: '/channel-products' },
       { label: 'See the website', to: '/editor' },
     ],
   },

@@ -15,3 +15,8 @@ SELECT protect('octo_pick_ups');
 
 -- What the partner asked for: { requested, point, hotel, room }. Hotel and room are forgotten with the contact.
 ALTER TABLE octo_bookings ADD COLUMN pick_up jsonb;
+
+-- The feed of hotel prices.
+ALTER DOMAIN feed_kind DROP CONSTRAINT feed_kind_check;
+ALTER DOMAIN feed_kind ADD CONSTRAINT feed_kind_check
+  CHECK (VALUE IN ('meta_products', 'meta_hotels', 'meta_destinations', 'google_things', 'google_hotels', 'google_hotel_prices', 'offers'));
