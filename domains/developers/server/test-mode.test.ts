@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { startSink } from '#domains/campaigns/server/testing/sink.ts'
 import { publishTour } from '#domains/bookings/server/testing/tour.ts'
 import { key, visitor } from '#domains/finance/server/testing/money.ts'
+import { offerChanged } from '#domains/marketplaces/server/business-events.ts'
+import { publish } from '#kit/server/events/business-events.ts'
 import { accountOf } from '#domains/messaging/server/accounts.ts'
 import { queueMail } from '#kit/server/mail/mail.ts'
 import { scopes } from '#kit/contract/scopes.ts'
@@ -154,7 +156,6 @@ describe('a test token', () => {
       body: '{}',
     })
     expect(event.status).toBe(404)
-    expect((await fetch(`${app.origin}/dev/outbox`)).status).toBe(404)
   })
 
   test('reaches nothing of the agency by its ids, nor a live token anything of the test data', async () => {
@@ -252,8 +253,23 @@ describe('the test data', () => {
     const { rows } = await db.query('SELECT slug, name FROM agencies WHERE id = $1', [twin])
     expect(await ids(rows[0].slug)).toEqual([])
     expect((await staff.get(`/operator/agencies/${twin}`)).status).toBe(404)
-    expect((await fetch(`${app.origin}/a/${rows[0].slug}`)).status).toBe(404)
+    const [item] = (await db.query("SELECT slug FROM inventory WHERE agency_id = $1 AND kind = 'tour_package' LIMIT 1", [twin])).rows
+    expect((await fetch(`${app.origin}/p/${rows[0].slug}/${item.slug}`)).status).toBe(404)
     expect((await db.query('SELECT id FROM subscriptions WHERE agency_id = $1', [twin])).rows).toEqual([])
+  })
+
+  test('is in no directory of other agencies, even where its rows say so', async () => {
+    const twin = await twinOf(owner)
+    const [item] = await listOf(token.caller, '/inventory?kind=tour_package')
+    await db.query(
+      `INSERT INTO channel_products (agency_id, inventory_id, channel, enabled, updated_at) VALUES ($1, $2, 'marketplace', true, now())
+       ON CONFLICT (agency_id, inventory_id, channel) DO UPDATE SET enabled = true`,
+      [twin, item!.id],
+    )
+    const actor = { agencyId: twin, userId: null, now: app.clock.now() }
+    await app.app.db.asAgency(actor, (tx) => publish(tx, actor, offerChanged, item!.id, {}))
+    await app.deliver()
+    expect((await db.query('SELECT id FROM marketplace_listings WHERE vendor_id = $1', [twin])).rows).toEqual([])
   })
 
   test('ends with the agency: a suspended one stops its test tokens', async () => {

@@ -1,3 +1,4 @@
+import { ofAgency } from '#domains/agency/server/facts.ts'
 import type { App } from '#kit/server/app.ts'
 import { sandboxIsOpen } from '#kit/server/sandbox.ts'
 
@@ -5,7 +6,7 @@ import { sandboxIsOpen } from '#kit/server/sandbox.ts'
 export async function sandboxServes(app: App, merchant: string): Promise<boolean> {
   if (sandboxIsOpen(app)) return true
   const test = await app.db.asPlatform('whose: a test agency that pays in the sandbox', (tx) =>
-    tx.selectFrom('agencies').select('id').where('id', '=', merchant).where('test_of', 'is not', null).executeTakeFirst(),
+    ofAgency(tx, merchant).select('id').where('test_of', 'is not', null).executeTakeFirst(),
   )
   return test !== undefined
 }
