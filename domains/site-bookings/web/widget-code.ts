@@ -23,10 +23,3 @@ export function widgetCode(appUrl: string, site: string, { item, title, label, c
   <a href="${escaped(page)}">${escaped(label || `Book ${title}`)}</a>
 </safiri-book>`
 }
-
-/** Returns the code that shows a payment button for a payment link on any page that the link names. */
-export const payCode = (appUrl: string, link: string): string =>
-  `<script src="${appUrl}/js/widgets.js" async></script>
-<safiri-pay link="${escaped(link)}">
-  <a href="${escaped(link)}">Pay</a>
-</safiri-pay>`
