@@ -109,6 +109,8 @@ import { paymentLinksMove } from '#domains/payment-links/server/client-merge.ts'
 import { proposalsMove } from '#domains/proposals/server/client-merge.ts'
 import { signUpsMove } from '#domains/sign-ups/server/client-merge.ts'
 import { downloadsFollowBookings } from '#domains/downloads/server/downloads.ts'
+import { examplesOfTests } from '#domains/examples/server/examples.ts'
+import { sampleData } from '#domains/developers/server/test-mode.ts'
 import { exampleSteps } from '#domains/examples/server/steps.ts'
 import { eventListeners } from '#domains/events/server/changes.ts'
 import { eventPublishing } from '#domains/events/server/events.ts'
@@ -186,6 +188,8 @@ import { accountOwners } from '#domains/finance/server/account-owner.ts'
 import { jobSheetData } from '#domains/job-sheets/server/person-source.ts'
 import { tripData } from '#domains/trips/server/person-source.ts'
 import { tripTravellerData } from '#domains/site-bookings/server/travellers/person-source.ts'
+import { addEmbeds } from '#domains/site-bookings/server/embed/embed-routes.ts'
+import { frameScript } from '#domains/site-bookings/server/embed/frame-script.ts'
 import { basketScript } from '#domains/site-bookings/server/site/basket-script.ts'
 import { tripScript, tripWorker } from '#domains/site-bookings/server/site/trip-scripts.ts'
 import { addBookings, basketLink, bookOnSite } from '#domains/site-bookings/server/site/offer.ts'
@@ -372,10 +376,10 @@ export function connectDomains(): void {
   knownHosts.fill([bySubdomain, byOwnDomain])
   ownOrigins.fill([ownDomainOrigin])
   otherOfferPages.fill(siteAddressOf)
-  siteRoutes.fill([addDomainRoutes, addCollector, addBlog, addSeo, addBookings])
+  siteRoutes.fill([addDomainRoutes, addCollector, addBlog, addSeo, addBookings, addEmbeds])
   sitePages.fill([blogPages])
   siteHead.fill([pixelsHead, blogHead, seoHead])
-  siteScripts.fill([tracker, consentScript, basketScript, tripScript, tripWorker])
+  siteScripts.fill([tracker, consentScript, basketScript, tripScript, tripWorker, frameScript])
   addressMoves.fill([rememberMove])
   movedTo.fill(findMove)
   livePaths.fill([pagesAndOffers, postPaths])
@@ -386,6 +390,7 @@ export function connectDomains(): void {
   blockLoaders.fill({ ...websiteLoaders, posts: postsLoader })
   // Loaded when somebody wants examples: they draw pictures.
   exampleSteps.fill(async (businesses) => (await import('./examples/all-steps.ts')).stepsFor(businesses))
+  sampleData.fill(examplesOfTests)
   tokenCallRecorder.fill(recordTokenCall)
   figureSources.fill([financeFigures])
   heldKinds.fill([heldMessages, heldWebhooks, ...heldMoney, heldTransfers])

@@ -20,6 +20,7 @@ import { addSandboxPhone } from '#domains/messaging/server/sandbox-phone.ts'
 import { addMessageWebhooks } from '#domains/messaging/server/webhook-pages.ts'
 import { addInstalmentPages } from '#domains/instalments/server/page.ts'
 import { addFlightWebhooks } from '#domains/flights/server/provider/webhook-pages.ts'
+import { addWidgetScript } from '#domains/site-bookings/server/embed/widget-script.ts'
 import { addPaymentLinkPages } from '#domains/payment-links/server/public-page.ts'
 import { addOfferPages } from '#domains/proposals/server/page.ts'
 import { addPaidReceipts } from '#domains/papers/server/paid-receipt.ts'
@@ -61,6 +62,7 @@ export async function addPages(server: FastifyInstance, app: App): Promise<void>
   await addPaymentPages(server, app)
   await addPaidReceipts(server, app)
   await addPaymentLinkPages(server, app)
+  addWidgetScript(server, app)
   await addInstalmentPages(server, app)
   await addVerifyPage(server, app)
   await addConditionPages(server, app)

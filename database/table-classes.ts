@@ -182,6 +182,7 @@ export const tableClasses = {
   // A request names no agency, only its key.
   octo_key_hashes: 'reference',
   octo_keys: 'agency',
+  octo_pick_ups: 'agency',
   octo_orders: 'agency',
   octo_sales: 'agency',
   one_time_codes: 'local',

@@ -125,6 +125,7 @@ export interface Agencies {
   suspended_reason: string | null;
   tags: Generated<string[]>;
   tax_number: string | null;
+  test_of: string | null;
   time_zone: Generated<string>;
   typeface: Generated<Typeface>;
   updated_at: Timestamp;
@@ -1758,6 +1759,7 @@ export interface IntegrationTokens {
   integration_id: string;
   last_used_at: Timestamp | null;
   made_by: string;
+  mode: Generated<string>;
   name: string;
   revoked_at: Timestamp | null;
   scopes: string[];
@@ -2066,6 +2068,7 @@ export interface Mails {
 export interface MarketplaceBaskets {
   agency_id: string;
   created_at: Timestamp;
+  discount_code: string | null;
   id: string;
   lines: Generated<Json>;
   marketplace_id: string;
@@ -2135,6 +2138,8 @@ export interface MarketplaceListings {
   picture_height: number | null;
   picture_key: string | null;
   picture_width: number | null;
+  place_lat: number | null;
+  place_lng: number | null;
   place_name: string | null;
   starts_on: string | null;
   summary: string | null;
@@ -2427,6 +2432,7 @@ export interface OctoBookings {
   option_id: string;
   order_id: string | null;
   original: Int8;
+  pick_up: Json | null;
   refund: OctoRefund | null;
   reseller_reference: string | null;
   retail: Int8;
@@ -2499,6 +2505,15 @@ export interface OctoOrders {
   reseller_reference: string | null;
   state: Generated<OctoOrderState>;
   updated_at: Timestamp;
+}
+
+export interface OctoPickUps {
+  agency_id: string;
+  inventory_id: string;
+  points: Generated<Json>;
+  required: Generated<boolean>;
+  updated_at: Timestamp;
+  version: Generated<number>;
 }
 
 export interface OctoSales {
@@ -3414,6 +3429,7 @@ export interface SiteBaskets {
   residency: Generated<Residency>;
   secret_hash: string;
   used_at: Timestamp;
+  watch_hash: string | null;
 }
 
 export interface SiteBookingOrigins {
@@ -3582,6 +3598,7 @@ export interface Sites {
   agency_id: string;
   created_at: Timestamp;
   design_id: string;
+  embed_origins: Generated<string[]>;
   languages: Generated<string[]>;
   published: Generated<boolean>;
   updated_at: Timestamp;
@@ -4373,6 +4390,7 @@ export interface WebhookEndpoints {
   events: string[];
   failing_since: Timestamp | null;
   id: string;
+  mode: Generated<string>;
   note: string | null;
   old_secret: string | null;
   old_secret_until: Timestamp | null;
@@ -4575,6 +4593,7 @@ export interface DB {
   octo_key_hashes: OctoKeyHashes;
   octo_keys: OctoKeys;
   octo_orders: OctoOrders;
+  octo_pick_ups: OctoPickUps;
   octo_sales: OctoSales;
   one_time_codes: OneTimeCodes;
   operator_log: OperatorLog;
@@ -4860,7 +4879,7 @@ export type ExtraCategory = "bar" | "restaurant" | "laundry" | "transport" | "pa
 
 export type FeedFormat = "csv" | "json" | "xml";
 
-export type FeedKind = "meta_products" | "meta_hotels" | "meta_destinations" | "google_things" | "google_hotels" | "offers";
+export type FeedKind = "meta_products" | "meta_hotels" | "meta_destinations" | "google_things" | "google_hotels" | "google_hotel_prices" | "offers";
 
 export type FeedSnapshotState = "making" | "published" | "waiting" | "replaced" | "refused";
 

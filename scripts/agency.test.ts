@@ -239,16 +239,15 @@ test('erasing needs the slug once more, deletes every row and file of this agenc
     { agencyId: id, userId: null, now: here.app.clock.now() },
     { name: 'contract.pdf', mime: 'application/pdf', content: Buffer.from('another contract') },
   )
+  // Its test agency goes with it.
+  const testId = (await fillAgency(poolOf(here), catalog)).id
+  await poolOf(here).query('UPDATE agencies SET test_of = $1 WHERE id = $2', [id, testId])
   const [slug, others] = [await slugOf(here, id), await moving(here, owner.agencyId)]
   expect(await said(erase(here, slug, undefined))).toMatch(/^Nothing was erased\./)
   expect((await moving(here, id)).files).not.toEqual([])
   await erase(here, slug, slug)
-  const left = await rowsOfAgency(poolOf(here), catalog, id)
-  expect(
-    Object.entries(left)
-      .filter(([, rows]) => rows.length > 0)
-      .map(([table]) => table),
-  ).toEqual([])
+  const left = [await rowsOfAgency(poolOf(here), catalog, id), await rowsOfAgency(poolOf(here), catalog, testId)]
+  expect(left.flatMap((tables) => Object.entries(tables).flatMap(([table, rows]) => (rows.length > 0 ? [table] : [])))).toEqual([])
   expect(existsSync(join(filesFolderOf(here), stored.key))).toBe(false)
   expect(await moving(here, owner.agencyId)).toEqual(others)
   const { rows } = await poolOf(here).query(`SELECT after->>'text' AS text FROM operator_log WHERE action = 'agency.erased'`)

@@ -2,7 +2,7 @@ import { applyChange } from '#domains/channels/server/changes.ts'
 import { applyReport } from '#domains/finance/server/settle.ts'
 import { marketplaceBody } from '#domains/marketplaces/contract.ts'
 import { changeBasket, findBasket, newBasket, type StoreLine } from '#domains/marketplaces/server/basket/basket.ts'
-import { priceStoreBasket, totalText } from '#domains/marketplaces/server/basket/priced.ts'
+import { paymentIn, priceStoreBasket, totalText } from '#domains/marketplaces/server/basket/priced.ts'
 import { joinMarketplace } from '#domains/marketplaces/server/joining.ts'
 import { createMarketplace } from '#domains/marketplaces/server/marketplaces.ts'
 import { placeOrder } from '#domains/marketplaces/server/orders/place.ts'
@@ -61,7 +61,7 @@ async function order(
     return made.secret
   })
   const basket = (await inOwner(store, (tx) => findBasket(tx, store.marketplace.id, secret)))!
-  const total = totalText(await priceStoreBasket(store, basket))
+  const total = totalText(paymentIn(await priceStoreBasket(store, basket), null)!)
   const outcome = await placeOrder(store, secret, { name, email: null, phone: '+256772451199', notes: null, total, nonce: basket.nonce })
   if (outcome.kind !== 'ordered') throw new Error(`The demo's order was not placed: ${JSON.stringify(outcome)}`)
   await pay(then, owner, days)

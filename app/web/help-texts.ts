@@ -27,6 +27,7 @@ import { help as ads } from '#domains/ads/web/help.ts'
 import { help as feeds } from '#domains/feeds/web/help.ts'
 import { help as connections } from '#domains/connections/web/help.ts'
 import { help as marketing } from '#domains/marketing/web/help.ts'
+import { help as siteBookings } from '#domains/site-bookings/web/help.ts'
 import { help as developers } from '#domains/developers/web/help.ts'
 import { help as octo } from '#domains/octo/web/help.ts'
 import { help as roster } from '#domains/roster/web/help.ts'
@@ -100,6 +101,7 @@ const texts: ScreenHelp = {
   ...feeds,
   ...marketplaces,
   ...developers,
+  ...siteBookings,
   ...octo,
   ...permits,
   ...supplierRequests,

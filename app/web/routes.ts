@@ -8,6 +8,7 @@ import * as bookings from '#domains/bookings/web/routes.ts'
 import * as campaigns from '#domains/campaigns/web/routes.ts'
 import * as cars from '#domains/cars/web/routes.ts'
 import * as channels from '#domains/channels/web/routes.ts'
+import * as siteBookings from '#domains/site-bookings/web/routes.ts'
 import * as siteDomains from '#domains/site-domains/web/routes.ts'
 import * as siteVisits from '#domains/site-visits/web/routes.ts'
 import * as chatbot from '#domains/chatbot/web/routes.ts'
@@ -160,6 +161,7 @@ const mainScreens = [
   ...chatbot.routes,
   ...siteVisits.routes,
   ...siteDomains.routes,
+  ...siteBookings.routes,
   ...blog.routes,
   ...seo.routes,
   ...connections.routes,

@@ -75,10 +75,12 @@ export const listTokens = listEndpoint({
   item: shapes.tokenRow,
   sort: ['created_at', 'name', 'last_used_at'],
   defaultSort: '-created_at',
+  filters: { mode: shapes.tokenMode.optional() },
 })
 
 export const tokenBody = z.strictObject({
   name: line('Name', 80),
+  mode: shapes.tokenMode.default('live'),
   scopes: shapes.scopeList,
   /** Null: it works until it is revoked. */
   expires_at: instant.nullable().default(null),
@@ -126,6 +128,25 @@ export const listCalls = listEndpoint({
   filters: {
     integration_id: idOf('Integration').optional(),
     token_id: idOf('Token').optional(),
+    mode: shapes.tokenMode.optional(),
     outcome: z.enum(['answered', 'refused', 'failed'], 'Outcome is answered, refused or failed.').optional(),
   },
+})
+
+export const showTestData = endpoint({
+  method: 'GET',
+  path: '/developers/test-data',
+  summary: 'Show the test data, with which test tokens work.',
+  access,
+  feature,
+  result: shapes.testData,
+})
+
+export const resetTestData = endpoint({
+  method: 'POST',
+  path: '/developers/test-data/reset',
+  summary: 'Replace the test data by new sample data. Test tokens and test webhooks stay.',
+  access: edit,
+  feature,
+  result: shapes.testData,
 })

@@ -8,6 +8,8 @@ import * as shapes from './contract/shapes.ts'
 import * as theirShapes from './contract/supplier-shapes.ts'
 import { directions, healths, bookedStates } from './contract/words.ts'
 
+export { listPickUps, updatePickUps } from './contract/pick-ups.ts'
+
 const access: Access = ['Channel Products', 'Manage Integrations']
 const edit: Access = ['Manage Integrations']
 const feature: Feature = 'marketplace'

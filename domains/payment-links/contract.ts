@@ -19,7 +19,7 @@ const see = ['View Payment Links'] as const
 const edit = ['Edit Payment Links'] as const
 
 /** A website's address, parsed to its origin: "https://shop.example". */
-const website = z
+export const website = z
   .string('Website is not valid.')
   .max(200, 'Website is at most 200 characters.')
   .transform((text, context) => {

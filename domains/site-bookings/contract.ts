@@ -58,3 +58,18 @@ export const startTripConversation = endpoint({
   feature,
   result: z.object({ id: z.string() }),
 })
+
+export const listWidgetOffers = endpoint({
+  method: 'GET',
+  path: '/website/widget-offers',
+  summary: 'List the offers that the booking widget can show on other websites.',
+  access: ['View Templates'],
+  feature,
+  result: z.array(
+    z.object({
+      title: z.string(),
+      /** Its address on the website without the first slash, as the widget takes it: rooms/garden-cottage. */
+      item: z.string(),
+    }),
+  ),
+})

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { id, line, version } from '#kit/contract/schemas.ts'
+import { website as otherWebsite } from '#domains/payment-links/contract.ts'
+import { mostEmbedOrigins } from './contract/limits.ts'
 import { siteMenu } from './contract/menu.ts'
 import { edit, feature, language, pageRow, read } from './contract/pages.ts'
 import { siteTheme } from './contract/theme.ts'
@@ -34,6 +36,8 @@ const site = z.object({
   languages: z.array(z.string()),
   /** Null when there is no domain for websites yet. */
   url: z.string().nullable(),
+  /** Origins of other websites whose pages may show the booking widget. */
+  embed_origins: z.array(z.string()),
   version: z.number(),
 })
 const designRow = z.object({
@@ -71,7 +75,8 @@ export const buildSite = endpoint({
 export const updateSite = endpoint({
   method: 'POST',
   path: '/website/site/update',
-  summary: 'Update the website: whether visitors see it, its design and its languages. Omitted fields stay unchanged.',
+  summary:
+    'Update the website: whether visitors see it, its design, languages and the websites of its widget. Omitted fields stay unchanged.',
   access: edit,
   feature,
   body: z.strictObject({
@@ -80,6 +85,11 @@ export const updateSite = endpoint({
     languages: z
       .array(language, 'Languages is a list.')
       .max(8, 'At most 8 languages.')
+      .transform((list) => [...new Set(list)])
+      .optional(),
+    embed_origins: z
+      .array(otherWebsite, 'Websites is a list.')
+      .max(mostEmbedOrigins, `At most ${mostEmbedOrigins} websites.`)
       .transform((list) => [...new Set(list)])
       .optional(),
     version,

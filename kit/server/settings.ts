@@ -190,6 +190,14 @@ const environment = z.object({
   META_URL: z.url().default('https://graph.facebook.com/v23.0'),
   /** The page on which people allow the connection. */
   META_LOGIN_URL: z.url().default('https://www.facebook.com/v23.0/dialog/oauth'),
+  /** With all three, agencies connect their accounts at Google Ads. Without them, its page offers drafts and files. */
+  GOOGLE_ADS_CLIENT_ID: optional,
+  GOOGLE_ADS_CLIENT_SECRET: optional,
+  GOOGLE_ADS_DEVELOPER_TOKEN: optional,
+  GOOGLE_ADS_URL: z.url().default('https://googleads.googleapis.com/v21'),
+  /** The page on which people allow the connection, and where codes become tokens. */
+  GOOGLE_LOGIN_URL: z.url().default('https://accounts.google.com/o/oauth2/v2/auth'),
+  GOOGLE_TOKEN_URL: z.url().default('https://oauth2.googleapis.com'),
   /** With an id, exchange rates come from Open Exchange Rates. Without it, the built-in rates are used. */
   EXCHANGE_RATES_APP_ID: optional,
   EXCHANGE_RATES_URL: z.url().default('https://openexchangerates.org'),

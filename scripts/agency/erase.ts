@@ -16,7 +16,7 @@ export interface Erased {
 }
 
 /**
- * Deletes an agency with all its rows, mails, jobs and files. Only a line in the staff's log stays. The accounts of its members stay: they belong to
+ * Deletes an agency with its test agencies: all rows, mails, jobs and files. Only a line in the staff's log stays. The accounts of its members stay: they belong to
  * the people. `typed` must be the agency's slug. @throws a sentence, and changes nothing, if it is not.
  */
 export async function eraseAgency(options: {
@@ -30,18 +30,24 @@ export async function eraseAgency(options: {
     await client.query('BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0')
     const agency = await findAgency(client, slug)
     if (typed !== agency.slug) throw new Error(`Nothing was erased. To erase ${agency.name} for ever, add: --confirm ${agency.slug}`)
-    const { rows: files } = await client.query<{ key: string }>('SELECT key FROM files WHERE agency_id = $1', [agency.id])
+    const { rows: tests } = await client.query<{ id: string }>('SELECT id FROM agencies WHERE test_of = $1', [agency.id])
+    const all = [...tests.map(({ id }) => id), agency.id]
+    const { rows: files } = await client.query<{ key: string }>('SELECT key FROM files WHERE agency_id = ANY($1)', [all])
     const putRulesBack = await leaveRules(client)
     let rows = 0
     const remove = async (text: string) => (rows += (await client.query(text)).rowCount ?? 0)
+    const { rows: queue } = await client.query<{ there: boolean }>(`SELECT to_regclass('pgboss.job') IS NOT NULL AS there`)
     const id = pg.escapeLiteral(agency.id)
     await client.query(`UPDATE users SET current_agency_id = NULL WHERE current_agency_id = ${id}`)
     await client.query(`UPDATE sessions SET acting_agency_id = NULL, acting_user_id = NULL WHERE acting_agency_id = ${id}`)
-    await remove(`DELETE FROM mails WHERE agency_id = ${id}`)
-    await remove(`DELETE FROM messaging_callbacks WHERE for_agency = ${id}`)
-    const { rows: queue } = await client.query<{ there: boolean }>(`SELECT to_regclass('pgboss.job') IS NOT NULL AS there`)
-    if (queue[0]?.there) await remove(`DELETE FROM pgboss.job WHERE data->>'agency_id' = ${id}`)
-    for (const { name, where } of await listAgencyTables(client, agency.id)) await remove(`DELETE FROM ${name} WHERE ${where}`)
+    // Its test agencies first, also those that were reset.
+    for (const one of all) {
+      const own = pg.escapeLiteral(one)
+      await remove(`DELETE FROM mails WHERE agency_id = ${own}`)
+      await remove(`DELETE FROM messaging_callbacks WHERE for_agency = ${own}`)
+      if (queue[0]?.there) await remove(`DELETE FROM pgboss.job WHERE data->>'agency_id' = ${own}`)
+      for (const { name, where } of await listAgencyTables(client, one)) await remove(`DELETE FROM ${name} WHERE ${where}`)
+    }
     await client.query(
       `INSERT INTO operator_log (id, at, operator_id, operator_name, action, subject, subject_id, after)
        VALUES ($1, now(), $2, 'command line', 'agency.erased', 'agency', $3, $4)`,

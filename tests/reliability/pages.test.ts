@@ -79,6 +79,7 @@ const known = [
   'GET /health/ready',
   'GET /js/payments-return.js',
   'GET /js/payments.js',
+  'GET /js/widgets.js',
   'GET /js/sign-up-frame.js',
   'GET /js/sign-up.js',
   'GET /l/:code',

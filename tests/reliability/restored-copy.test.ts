@@ -4,6 +4,7 @@ import acme from 'acme-client'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { askGoogle } from '#domains/ads/server/google/ask.ts'
 import { askMeta } from '#domains/ads/server/meta/ask.ts'
 import { openCarrier } from '#domains/campaigns/server/sending/carrier.ts'
 import { ask as askFlutterwave } from '#domains/finance/server/aggregators/flutterwave-http.ts'
@@ -99,7 +100,7 @@ const adapters: Record<string, () => Promise<unknown>> = {
     await sendMail.run(app.app, { id: mail.id })
   },
   'mail, campaigns': async () => {
-    const { lanes, close } = await openCarrier(app.app)
+    const { lanes, close } = await openCarrier(app.app, owner.agencyId)
     const from = { name: 'A', address: 'a@example.com' }
     const sent = await lanes[0]!.send({ from, to: 'b@example.com', subject: 'S', html: '', text: '', messageId: '<1@x>' })
     close()
@@ -116,6 +117,7 @@ const adapters: Record<string, () => Promise<unknown>> = {
   'files of WhatsApp': () => downloadMedia(app.app, { provider: 'whatsapp', credentials: { access_token: 't' } } as never, '1', 1000),
   'webhooks, calendars, OCTO and links': () => guardedFetch(`${url()}/hook`, { method: 'POST', privateToo: true }),
   ads: () => askMeta(app.app, 'me', {}),
+  'ads at Google': () => askGoogle(url(), {}),
   flights: () => askDuffel(app.app, { method: 'GET', path: '/air/orders' }, z.unknown()),
   'the language model': () =>
     askModel(app.app, { agencyId: owner.agencyId, purpose: 'test', messages: [{ role: 'user', content: 'Hi' }], maxTokens: 10 }),

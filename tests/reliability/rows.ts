@@ -111,6 +111,10 @@ const resellTerms = JSON.stringify({
 })
 const known: Record<string, unknown> = {
   'agencies.verified_kyc': true,
+  'agencies.test_of': null,
+  'octo_pick_ups.points': '[]',
+  'integration_tokens.mode': 'live',
+  'webhook_endpoints.mode': 'live',
   'agencies.enabled_inventory_proximity': true,
   'agencies.blog_enabled': true,
   'kyc_documents.kind': 'registration',

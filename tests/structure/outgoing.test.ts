@@ -6,6 +6,7 @@ import { sources } from './sources.ts'
 
 /** Behind the gate of `kit/server/restored/gate.ts`, which `tests/reliability/restored-copy.test.ts` proves for each. */
 const gated = [
+  'domains/ads/server/google/ask.ts',
   'domains/ads/server/meta/ask.ts',
   'domains/campaigns/server/sending/carrier.ts',
   'domains/finance/server/aggregators/flutterwave-http.ts',
@@ -28,6 +29,7 @@ const harmless = {
   'domains/finance/server/sandbox/webhooks.ts': 'posts to this app itself',
   'domains/site-domains/server/certificates/tls-door.ts': 'only listens',
   'domains/site-bookings/server/site/trip-scripts.ts': 'a script for the browser',
+  'domains/site-bookings/server/embed/frame-script.ts': 'a script for the browser',
   'domains/site-visits/server/collect/tracker.ts': 'a script for the browser',
   'domains/chatbot/server/widget/script.ts': 'a script for the browser',
   'kit/server/database/impatient-socket.ts': 'the database and its replica',

@@ -58,7 +58,7 @@ export const allowedReads: Uses = {
     campaign_recipients: 'Finds who opened what in one statement with the other conditions.',
   },
   conditions: { inventory: list },
-  developers: { members: rights, roles: rights },
+  developers: { members: rights, roles: rights, inventory: sums, clients: sums, bookings: sums },
   'ai-agent': { inventory: wished, inventory_tags: wished, tour_packages: wished, itineraries: wished, resources: wished, cars: wished },
   ads: {
     clients: 'Finds the people who agreed to marketing in one statement with their consents.',
@@ -76,6 +76,7 @@ export const allowedReads: Uses = {
   },
   feeds: {
     inventory: list,
+    resources: list,
     channel_products: 'Asks whether offers changed since the feed was made.',
     agencies: 'Feeds of suspended agencies rest.',
   },

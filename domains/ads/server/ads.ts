@@ -1,12 +1,12 @@
 import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { AdsCompany } from '../contract/words.ts'
+import { adapterOf } from './adapters.ts'
 import { audienceSize } from './audience.ts'
 import { findConnection } from './connections-data.ts'
 
 /** Returns whether the installation has the keys to connect accounts of a company. */
-export const canConnect = ({ settings }: App, company: AdsCompany): boolean =>
-  company === 'meta' && settings.META_APP_ID !== undefined && settings.META_APP_SECRET !== undefined
+export const canConnect = (app: App, company: AdsCompany): boolean => adapterOf(app, company) !== null
 
 /** Returns what is wrong with the connection to a company. Returns null when it works, and when the agency has no connection. */
 export const connectionProblem = async (tx: Tx, company: AdsCompany): Promise<string | null> =>

@@ -8,22 +8,23 @@ import type { Tx } from '#kit/server/database/database.ts'
 import { decrypt, encrypt, hashToken, newToken } from '#kit/server/security/tokens.ts'
 import type { accountBody, finishBody } from '../contract.ts'
 import type { AdsCompany } from '../contract/words.ts'
-import { canConnect, showAds } from './ads.ts'
+import { adapterOf } from './adapters.ts'
+import { showAds } from './ads.ts'
+import { AdProblem, type AdsAdapter } from './company.ts'
 import { findConnection, openToken, sealToken, setProblem, type ConnectionRow } from './connections-data.ts'
-import { MetaProblem } from './meta/ask.ts'
-import { metaAccounts, metaLoginUrl, metaToken, revokeMeta } from './meta/meta.ts'
 
 const lastsMs = 10 * 60_000
 const verifierPurpose = 'ads login'
 
-function requireKeys(app: App, company: AdsCompany): void {
-  if (!canConnect(app, company))
-    throw conflict('no_keys', 'This installation has no keys of this company. Drafts and files work without them.')
+function requireKeys(app: App, company: AdsCompany): AdsAdapter {
+  const adapter = adapterOf(app, company)
+  if (!adapter) throw conflict('no_keys', 'This installation has no keys of this company. Drafts and files work without them.')
+  return adapter
 }
 
 /** Begins a login. Its state is bound to this session, and used once. @throws 409 `no_keys`. */
 export async function startLogin(app: App, tx: Tx, actor: Actor, company: AdsCompany, sessionId: string): Promise<{ url: string }> {
-  requireKeys(app, company)
+  const adapter = requireKeys(app, company)
   const state = newToken('ads')
   const verifier = randomBytes(48).toString('base64url')
   await tx.deleteFrom('ad_logins').where('expires_at', '<', actor.now).execute()
@@ -38,7 +39,7 @@ export async function startLogin(app: App, tx: Tx, actor: Actor, company: AdsCom
       expires_at: new Date(actor.now.getTime() + lastsMs),
     })
     .execute()
-  return { url: metaLoginUrl(app, state, hash('sha256', verifier, 'base64url')) }
+  return { url: adapter.loginUrl(app, state, hash('sha256', verifier, 'base64url')) }
 }
 
 const badState = () =>
@@ -63,9 +64,9 @@ export async function finishLogin(
       .executeTakeFirst(),
   )
   if (!login || login.expires_at <= actor.now) throw badState()
-  requireKeys(app, company)
+  const adapter = requireKeys(app, company)
   const verifier = decrypt(app.settings.secretKey, verifierPurpose, login.verifier)
-  const { token, expiresAt } = await outside(() => metaToken(app, code, verifier), 'code_refused')
+  const { token, expiresAt } = await outside(() => adapter.token(app, code, verifier), 'code_refused')
   return app.db.asAgency(actor, async (tx) => {
     const values = {
       token: sealToken(app, actor.agencyId, company, token),
@@ -91,25 +92,26 @@ async function outside<T>(work: () => Promise<T>, code: string): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof MetaProblem)) throw error
+    if (!(error instanceof AdProblem)) throw error
     throw error.again ? new AppError(503, 'company_unavailable', error.message) : new AppError(400, code, error.message)
   }
 }
 
-async function requireConnection(app: App, actor: Actor, company: AdsCompany): Promise<ConnectionRow> {
+async function requireConnection(app: App, actor: Actor, company: AdsCompany): Promise<{ row: ConnectionRow; adapter: AdsAdapter }> {
+  const adapter = adapterOf(app, company)
   const row = await app.db.asAgency(actor, (tx) => findConnection(tx, company))
-  if (!row || !canConnect(app, company)) throw conflict('not_connected', 'No account is connected. Connect one first.')
-  return row
+  if (!row || !adapter) throw conflict('not_connected', 'No account is connected. Connect one first.')
+  return { row, adapter }
 }
 
 /** Returns the ad accounts and pixels of the connection. @throws 409 `not_connected`, 400 `company_refused`. */
 export async function listAccounts(app: App, actor: Actor, company: AdsCompany) {
-  const row = await requireConnection(app, actor, company)
+  const { row, adapter } = await requireConnection(app, actor, company)
   return outside(async () => {
     try {
-      return await metaAccounts(app, openToken(app, row))
+      return await adapter.accounts(app, openToken(app, row))
     } catch (error) {
-      if (error instanceof MetaProblem && error.tokenEnded) await app.db.asAgency(actor, (tx) => setProblem(tx, company, endedText))
+      if (error instanceof AdProblem && error.tokenEnded) await app.db.asAgency(actor, (tx) => setProblem(tx, company, endedText))
       throw error
     }
   }, 'company_refused')
@@ -142,14 +144,14 @@ export async function chooseAccount(app: App, actor: Actor, company: AdsCompany,
 
 /** Deletes the connection, then withdraws the access at the company as far as it answers. */
 export async function disconnectAds(app: App, actor: Actor, company: AdsCompany) {
-  const row = await requireConnection(app, actor, company)
+  const { row, adapter } = await requireConnection(app, actor, company)
   const view = await app.db.asAgency(actor, async (tx) => {
     const { numDeletedRows } = await tx.deleteFrom('ad_connections').where('company', '=', company).executeTakeFirst()
     if (numDeletedRows === 1n) await audit(tx, actor, { action: 'ads.disconnected', subject: 'ad_connection', before: { company } })
     return showAds(app, tx, company)
   })
-  await revokeMeta(app, openToken(app, row)).catch((error: Error) =>
-    app.log.warn({ err: error, company }, 'access of an ad connection was not withdrawn'),
-  )
+  await adapter
+    .revoke(app, openToken(app, row))
+    .catch((error: Error) => app.log.warn({ err: error, company }, 'access of an ad connection was not withdrawn'))
   return view
 }

@@ -5,11 +5,10 @@ import type { App } from '#kit/server/app.ts'
 import { mayReachOut } from '#kit/server/installation.ts'
 import { defineJob } from '#kit/server/jobs/jobs.ts'
 import { adsCompanies, type AdsCompany } from '../contract/words.ts'
-import { canConnect } from './ads.ts'
+import { adapterOf } from './adapters.ts'
+import { AdProblem } from './company.ts'
 import { findConnection, openToken, setProblem } from './connections-data.ts'
 import { endedText } from './login.ts'
-import { MetaProblem } from './meta/ask.ts'
-import { metaDays } from './meta/meta.ts'
 
 /** Companies correct the figures of past days, so a month is read again each time. */
 const daysRead = 30
@@ -24,13 +23,14 @@ export const readSpendJob = defineJob({
 async function readSpend(app: App, { agencyId, company }: { agencyId: string; company: AdsCompany }): Promise<void> {
   const actor = { agencyId, userId: null, now: app.clock.now() }
   const row = await app.db.asAgency(actor, async (tx) => ((await mayReachOut(tx)) ? findConnection(tx, company) : undefined))
-  if (!row?.account_id || !canConnect(app, company)) return
+  const adapter = adapterOf(app, company)
+  if (!row?.account_id || !adapter) return
   const currency = row.account_currency as Currency
   const account = { token: openToken(app, row), accountId: row.account_id, currency }
   const until = dayOf(actor.now)
   const since = addDays(until, 1 - daysRead)
   try {
-    const days = await metaDays(app, account, { since, until })
+    const days = await adapter.days(app, account, { since, until })
     await app.db.asAgency(actor, async (tx) => {
       // Another account was chosen in between.
       const now = await findConnection(tx, company)
@@ -51,7 +51,7 @@ async function readSpend(app: App, { agencyId, company }: { agencyId: string; co
       await tx.updateTable('ad_connections').set({ spend_read_at: actor.now }).where('company', '=', company).execute()
     })
   } catch (error) {
-    if (!(error instanceof MetaProblem) || error.again) throw error
+    if (!(error instanceof AdProblem) || error.again) throw error
     await app.db.asAgency(actor, (tx) => setProblem(tx, company, error.tokenEnded ? endedText : error.message))
   }
 }

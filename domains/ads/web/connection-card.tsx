@@ -10,6 +10,7 @@ import { useAction, useCall } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { call, type Ads } from './calls.ts'
 import { companyNames } from '../contract/words.ts'
+import { targetNames } from './words.ts'
 
 const needs = ['Manage Integrations'] as const
 
@@ -48,7 +49,7 @@ export function ConnectionCard({ ads }: { ads: Ads }) {
       <Facts
         rows={[
           { label: 'Account', value: connection.account?.name ?? 'Not chosen yet' },
-          { label: 'Pixel', value: connection.pixel_id ?? 'None: bookings are not reported' },
+          { label: targetNames[company], value: connection.pixel_id ?? 'None: bookings are not reported' },
           { label: 'Connected', value: <Day value={connection.connected_at} /> },
           { label: 'By', value: connection.connected_by },
           { label: 'Spend read', value: connection.spend_read_at && <Moment value={connection.spend_read_at} /> },
@@ -103,7 +104,7 @@ function Choose({ ads: { company, connection }, done }: { ads: Ads; done: () => 
         }}
       />
       <Select
-        label="Pixel"
+        label={targetNames[company]}
         description="Confirmed bookings are reported to it, with the consent of client and visitor."
         allowDeselect={false}
         data={[{ value: noPixel, label: 'None' }, ...pixels.map(({ id, name }) => ({ value: id, label: name || id }))]}

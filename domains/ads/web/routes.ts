@@ -32,6 +32,13 @@ export const googleAds = createRoute({
   component: lazyRouteComponent(() => import('./google-ads.tsx')),
 })
 
+export const googleLogin = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/google_ads_redirect',
+  staticData: { title: 'Connect Google Ads', permissions: ['View Social Media Ads'], feature: 'marketing', parent: '/google_ads' },
+  component: lazyRouteComponent(() => import('./google-login.tsx')),
+})
+
 export const xAds = createRoute({
   getParentRoute: () => mainLayout,
   path: '/twitter_ads',
@@ -44,4 +51,4 @@ export const xAds = createRoute({
   component: lazyRouteComponent(() => import('./twitter-ads.tsx')),
 })
 
-export const routes = [facebookAds, facebookLogin, googleAds, xAds] as const
+export const routes = [facebookAds, facebookLogin, googleAds, googleLogin, xAds] as const

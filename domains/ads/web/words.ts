@@ -10,3 +10,6 @@ export const conversionWords: Record<ConversionState, { label: string; tone: Ton
   skipped: { label: 'Not reported', tone: 'neutral' },
   failed: { label: 'Failed', tone: 'red' },
 }
+
+/** What a company calls the place where bookings are reported. */
+export const targetNames: Record<AdsCompany, string> = { meta: 'Pixel', google: 'Conversion action', x: 'Pixel' }

@@ -75,7 +75,7 @@ export async function testCampaign(app: App, actor: Actor, id: string, { to, var
     return { row, prepared: await prepare(app, tx, row) }
   })
   const values = { first_name: 'Grace', last_name: 'Akello', full_name: 'Grace Akello' }
-  const carrier = await openCarrier(app)
+  const carrier = await openCarrier(app, actor.agencyId)
   try {
     let sent = 0
     for (const address of to) {

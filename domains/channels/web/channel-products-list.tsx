@@ -14,16 +14,18 @@ import { useChange } from './use-change.ts'
 
 const ChangeDialog = lazy(() => import('./change-dialog.tsx'))
 
-const listed = async () =>
-  (await call('GET /channel-products/channels')).flatMap(({ key, name }) => [
-    { value: key, label: `On in ${name}` },
-    { value: `-${key}`, label: `Off in ${name}` },
-  ])
-
-const filters: Filter[] = [
+const filtersOf = (channels: readonly Channel[]): Filter[] => [
   { key: 'kind', label: 'Kind', type: 'multi', options: kindOptions },
   { key: 'status', label: 'Status', type: 'multi', options: statusOptions },
-  { key: 'on', label: 'Channel', type: 'select', options: listed },
+  {
+    key: 'on',
+    label: 'Channel',
+    type: 'select',
+    options: channels.flatMap(({ key, name }) => [
+      { value: key, label: `On in ${name}` },
+      { value: `-${key}`, label: `Off in ${name}` },
+    ]),
+  },
 ]
 
 /** An agency with partners has more channels than a list shows at first. The others are among the columns to choose. */
@@ -103,7 +105,7 @@ export default function ChannelProductsList() {
         search="Search items"
         defaultSort="title"
         columns={columnsOf(channels, setOpened)}
-        filters={filters}
+        filters={filtersOf(channels)}
         thumbnail={({ first_media }) => first_media?.small_url}
         rowLink={viewPath}
         rowActions={actions}

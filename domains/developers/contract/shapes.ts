@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { scopes } from '#kit/contract/scopes.ts'
-import { mostAddresses } from './tokens.ts'
+import { mostAddresses, tokenModes } from './tokens.ts'
 
 /** An address or a range of addresses, of either family: `203.0.113.0/24`. */
 const network = z.union(
@@ -32,9 +32,13 @@ export const integration = z.object({
   created_at: z.string(),
 })
 
+export const tokenMode = z.enum(tokenModes, 'Mode is live or test.')
+
 export const tokenRow = z.object({
   id: z.string(),
   name: z.string(),
+  /** Test tokens see and change the test data only. */
+  mode: tokenMode,
   /** Its last four characters. */
   ending: z.string(),
   state: z.enum(['active', 'expired', 'revoked', 'without_maker']),
@@ -45,6 +49,19 @@ export const tokenRow = z.object({
   last_used_at: z.string().nullable(),
   created_at: z.string(),
   revoked_at: z.string().nullable(),
+})
+
+export const testData = z.object({
+  /** False before the first test token. */
+  made: z.boolean(),
+  made_at: z.string().nullable(),
+  /** True while sample offers, clients and bookings are being added. */
+  filling: z.boolean(),
+  offers: z.number(),
+  clients: z.number(),
+  bookings: z.number(),
+  /** Mails that test tokens caused. They were not sent. */
+  kept_mails: z.number(),
 })
 
 /** What a token may do, on one day. */
@@ -61,6 +78,7 @@ export const callRow = z.object({
   request_id: z.string(),
   token_id: z.string(),
   token_name: z.string(),
+  mode: tokenMode,
   integration_id: z.string(),
   integration_name: z.string(),
 })

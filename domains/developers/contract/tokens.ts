@@ -1,6 +1,9 @@
 import { holdsRight, type Rights } from '#kit/contract/permissions.ts'
 import { scopes, type Scope } from '#kit/contract/scopes.ts'
 
+/** Live tokens work with the agency's data, test tokens with its test data (docs/decisions/0073). */
+export const tokenModes = ['live', 'test'] as const
+
 export const mostIntegrations = 50
 /** Tokens of one integration that are not revoked. */
 export const mostTokens = 20

@@ -4,6 +4,7 @@ import type { Feature } from '#kit/contract/features.ts'
 import { listEndpoint, several } from '#kit/contract/page.ts'
 import { line, optionalLine, version } from '#kit/contract/schemas.ts'
 import { testEvent, webhookEventNames } from './events.ts'
+import { tokenMode } from './shapes.ts'
 import { deliveryStates, webhookStates } from './states.ts'
 
 const access: Access = 'member'
@@ -12,6 +13,8 @@ const feature: Feature = 'developers'
 
 const webhook = z.object({
   id: z.string(),
+  /** A test webhook hears of the test data only, a live one of everything else. */
+  mode: tokenMode,
   url: z.string(),
   description: z.string().nullable(),
   events: z.array(z.enum(webhookEventNames)),
@@ -61,10 +64,10 @@ export const listWebhooks = listEndpoint({
   item: webhook,
   sort: ['created_at', 'url'],
   defaultSort: '-created_at',
-  filters: { state: several(webhookStates, 'State') },
+  filters: { state: several(webhookStates, 'State'), mode: tokenMode.optional() },
 })
 
-export const webhookBody = z.strictObject(fields)
+export const webhookBody = z.strictObject({ ...fields, mode: tokenMode.default('live') })
 
 export const createWebhook = endpoint({
   method: 'POST',
@@ -86,7 +89,7 @@ export const showWebhook = endpoint({
   result: webhook,
 })
 
-export const webhookEditBody = webhookBody.extend({ version })
+export const webhookEditBody = z.strictObject({ ...fields, version })
 
 export const updateWebhook = endpoint({
   method: 'POST',

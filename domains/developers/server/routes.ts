@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defineJob } from '#kit/server/jobs/jobs.ts'
-import { serve } from '#kit/server/http/serve.ts'
+import { actorOf, serve, serveSession } from '#kit/server/http/serve.ts'
 import * as contract from '../contract.ts'
+import { beginTestData, resetTestData, showTestData } from './test-mode.ts'
 import { forgetOldCalls, listCalls, showUsage } from './tokens/calls.ts'
 import { showIntegration } from './tokens/integrations-data.ts'
 import * as integrations from './tokens/integrations.ts'
@@ -17,10 +18,20 @@ export const developerRoutes = [
   serve(contract.updateIntegration, ({ tx, actor, params, body }) => integrations.updateIntegration(tx, actor, params.integration, body)),
   serve(contract.removeIntegration, ({ tx, actor, params }) => integrations.removeIntegration(tx, actor, params.integration)),
   serve(contract.listTokens, ({ tx, actor, params, query }) => tokens.listTokens(tx, actor, params.integration, query)),
-  serve(contract.createToken, ({ tx, actor, session, params, body }) => tokens.createToken(tx, actor, session, params.integration, body)),
+  serveSession(contract.createToken, async (call) => {
+    const { app, session, params, body } = call
+    const actor = actorOf(call)
+    if (body.mode === 'test') {
+      tokens.requireConfirmed(session, actor.now)
+      await beginTestData(app, actor, session)
+    }
+    return app.db.asAgency(actor, (tx) => tokens.createToken(tx, actor, session, params.integration, body))
+  }),
   serve(contract.revokeToken, ({ tx, actor, params }) => tokens.revokeToken(tx, actor, params)),
   serve(contract.showUsage, ({ tx, actor, params }) => showUsage(tx, actor, params.integration)),
   serve(contract.listCalls, ({ tx, query }) => listCalls(tx, query)),
+  serveSession(contract.showTestData, ({ app, session }) => showTestData(app, session.agencyId!)),
+  serveSession(contract.resetTestData, (call) => resetTestData(call.app, actorOf(call), call.session)),
   serve(contract.listWebhooks, ({ tx, query }) => webhooks.listWebhooks(tx, query)),
   serve(contract.createWebhook, ({ app, tx, actor, body }) => webhooks.createWebhook(app, tx, actor, body)),
   serve(contract.showWebhook, ({ tx, params }) => webhooks.showWebhook(tx, params.webhook)),

@@ -17,4 +17,5 @@ export type Integration = ResultOf<typeof contract.showIntegration>
 export type TokenRow = ResultOf<typeof contract.listTokens>[number]
 export type CallRow = ResultOf<typeof contract.listCalls>[number]
 export type Webhook = ResultOf<typeof contract.showWebhook>
+export type TestData = ResultOf<typeof contract.showTestData>
 export type Delivery = ResultOf<typeof contract.listDeliveries>[number]

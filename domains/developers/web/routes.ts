@@ -43,6 +43,13 @@ export const requestsList = createRoute({
   component: lazyRouteComponent(() => import('./requests/requests-list.tsx')),
 })
 
+export const testData = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/developers/test-data',
+  staticData: { title: 'Test data', feature: 'developers' },
+  component: lazyRouteComponent(() => import('./test-data.tsx')),
+})
+
 export const integrationTokens = createRoute({
   getParentRoute: () => mainLayout,
   path: '/integrations/$integration/tokens',
@@ -51,4 +58,4 @@ export const integrationTokens = createRoute({
   component: lazyRouteComponent(() => import('./tokens/integration.tsx')),
 })
 
-export const routes = [developersList, webhooksList, webhookShow, requestsList, integrationTokens] as const
+export const routes = [developersList, webhooksList, webhookShow, requestsList, testData, integrationTokens] as const

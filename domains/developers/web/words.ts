@@ -1,7 +1,10 @@
 import type { Scope } from '#kit/contract/scopes.ts'
 import type { Tone } from '#kit/web/status-badge.tsx'
 import type { DeliveryState, WebhookState } from '../contract/states.ts'
+import { tokenModes } from '../contract/tokens.ts'
 import type { TokenRow } from './calls.ts'
+
+type TokenMode = TokenRow['mode']
 
 export const needs = ['Manage Integrations'] as const
 
@@ -22,6 +25,13 @@ export const scopeWords: Record<Scope, string> = {
   'payment_links.write': 'Make and change payment links',
   'personal_data.read': 'See personal data: names, contacts, travellers',
 }
+
+export const modeWords: Record<TokenMode, { tone: Tone; label: string }> = {
+  live: { tone: 'neutral', label: 'Live' },
+  test: { tone: 'blue', label: 'Test' },
+}
+
+export const modeOptions = tokenModes.map((value) => ({ value, label: modeWords[value].label }))
 
 export const tokenTones: Record<TokenRow['state'], { tone: Tone; label: string }> = {
   active: { tone: 'green', label: 'Active' },

@@ -1,4 +1,5 @@
 import { businesses as featureOf, businessesOf, businessSlugs, type Business } from '#domains/agency/contract/businesses.ts'
+import type { SampleData } from '#domains/developers/server/test-mode.ts'
 import { ofAgency } from '#domains/agency/server/facts.ts'
 import { conflict, forbidden } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
@@ -25,9 +26,24 @@ export function requireOwner({ role }: Session): void {
 /** Begins to make the examples, unless there are some. @throws 403 `owner_required`. */
 export async function makeExamples(app: App, tx: Tx, actor: Actor, session: Session) {
   requireOwner(session)
-  const agency = await ofAgency(tx, actor.agencyId).select(['businesses', 'category']).executeTakeFirstOrThrow()
-  const businesses = exampleBusinesses(businessesOf(agency)).filter((one) => session.features.has(featureOf[one].feature))
+  const businesses = await inPlan(tx, actor, session.features)
   if (businesses.length === 0) throw conflict('not_in_plan', 'Your plan does not include your business types. See the plans.')
+  await begin(app, tx, actor, businesses)
+  return showExamples(tx)
+}
+
+/** Test agencies are filled with the examples of their owner's businesses and plan. */
+export const examplesOfTests: SampleData = {
+  begin: async (app, tx, actor, features) => begin(app, tx, actor, await inPlan(tx, actor, features)),
+  isUnderWay: async (tx) => (await setOf(tx))?.status === 'making',
+}
+
+async function inPlan(tx: Tx, actor: Actor, features: ReadonlySet<string>): Promise<Business[]> {
+  const agency = await ofAgency(tx, actor.agencyId).select(['businesses', 'category']).executeTakeFirstOrThrow()
+  return exampleBusinesses(businessesOf(agency)).filter((one) => features.has(featureOf[one].feature))
+}
+
+async function begin(app: App, tx: Tx, actor: Actor, businesses: Business[]): Promise<void> {
   const steps = await exampleSteps.entries()(businesses)
   const set = { agency_id: actor.agencyId, id: newId(), businesses, total: steps.length, created_by: actor.userId, created_at: actor.now }
   const added = await tx
@@ -40,7 +56,6 @@ export async function makeExamples(app: App, tx: Tx, actor: Actor, session: Sess
     await audit(tx, actor, { action: 'examples.begun', subject: 'examples', subjectId: added.id, after: { businesses } })
     await app.jobs.enqueue(tx, makeExamplesJob, { agency_id: actor.agencyId, set_id: added.id }, { key: added.id })
   }
-  return showExamples(tx)
 }
 
 /** What examples are made of: what the agency does, or one of each if it never said. */

@@ -7,5 +7,6 @@ export const feedNames: Record<FeedKind, string> = {
   meta_destinations: 'Meta catalogue: destinations',
   google_things: 'Google Things to do',
   google_hotels: 'Google hotels and holiday homes',
+  google_hotel_prices: 'Google hotel prices',
   offers: 'All offers',
 }

@@ -1,6 +1,14 @@
 import type { Kind } from '#domains/inventory/contract/kinds.ts'
 
-export const feedKinds = ['meta_products', 'meta_hotels', 'meta_destinations', 'google_things', 'google_hotels', 'offers'] as const
+export const feedKinds = [
+  'meta_products',
+  'meta_hotels',
+  'meta_destinations',
+  'google_things',
+  'google_hotels',
+  'google_hotel_prices',
+  'offers',
+] as const
 export type FeedKind = (typeof feedKinds)[number]
 
 export const feedFormats = ['csv', 'json', 'xml'] as const
@@ -10,7 +18,7 @@ export const snapshotStates = ['making', 'published', 'waiting', 'replaced', 're
 export type SnapshotState = (typeof snapshotStates)[number]
 
 /** Why an offer is left out of a feed. */
-export const leftOutReasons = ['no_picture', 'no_price', 'zero_price', 'no_text', 'no_place'] as const
+export const leftOutReasons = ['no_picture', 'no_price', 'zero_price', 'no_text', 'no_place', 'no_nights'] as const
 export type LeftOutReason = (typeof leftOutReasons)[number]
 
 /** The kinds of offers that a feed holds, and the formats of its addresses. */
@@ -20,6 +28,7 @@ export const feedFacts: Record<FeedKind, { offers: readonly Kind[]; formats: rea
   meta_destinations: { offers: ['tour_package'], formats: ['csv'] },
   google_things: { offers: ['tour_package', 'event', 'service'], formats: ['json'] },
   google_hotels: { offers: ['room'], formats: ['xml'] },
+  google_hotel_prices: { offers: ['room'], formats: ['xml'] },
   offers: { offers: ['tour_package', 'room', 'car', 'event', 'service', 'product', 'track'], formats: ['csv', 'json'] },
 }
 

@@ -4,6 +4,7 @@ import { parse } from 'csv-parse/sync'
 import { openLodge } from '#domains/rooms/server/testing/lodge.ts'
 import { openToVisitors } from '#domains/site-visits/server/testing/public-site.ts'
 import { newPackage, newPublished, pictureOf } from '#domains/tour-packages/server/testing/trips.ts'
+import { addDays, dayOf } from '#kit/contract/time.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import { newMember, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
@@ -224,5 +225,60 @@ describe('feeds', () => {
     const feed = await turnOn('meta_products', seller)
     expect(feed.published).toMatchObject({ items: 10_000, left_out: 0 })
     expect(parse(await textOf(feed), { columns: true })).toHaveLength(10_000)
+  })
+})
+
+describe('the feed of hotel prices', () => {
+  const read = async (feed: Data) =>
+    [...(await textOf(feed, 'xml')).matchAll(/<Result>(.*?)<\/Result>/g)].map(([, result]) => ({
+      property: /<Property>(.*?)</.exec(result!)![1],
+      checkin: /<Checkin>(.*?)</.exec(result!)![1]!,
+      nights: Number(/<Nights>(.*?)</.exec(result!)![1]),
+      base: /<Baserate currency="UGX">(.*?)</.exec(result!)?.[1] ?? null,
+      tax: /<Tax currency="UGX">(.*?)</.exec(result!)?.[1] ?? null,
+      isFull: result!.includes('<NoVacancy/>'),
+    }))
+
+  test('has the price of the website for each day of arrival, its taxes apart, and days without a free room', async () => {
+    const hotel = await newOwner(app)
+    await openToVisitors(app, hotel)
+    const lodge = await openLodge(hotel, { names: '1' })
+    await done(hotel.upload(`/business/hotel/rooms/${lodge.id}/gallery/upload`, [{ name: 'a.png', content: await pictureOf('#2a6') }]))
+    const describe = { description: '<p>By the lake</p>', place_name: 'Kabale', place_lat: -1.25, place_lng: 29.99 }
+    await app.app.db.asAgency(hotel, (tx) => tx.updateTable('inventory').set(describe).where('id', '=', lodge.id).execute())
+    await done(
+      hotel.post('/channel-products/apply', { ids: [lodge.id], channel: 'website', set: { price: { kind: 'percent', value: 10 } } }),
+    )
+    await done(hotel.post('/business/taxes/create', { name: 'Levy', percent: 5, included: false, kinds: ['room'] }))
+    const [from, until] = [2, 4].map((n) => addDays(dayOf(app.clock.now()), n)) as [string, string]
+    await done(
+      hotel.post('/bookings/new', {
+        client: { name: 'Grace Akello' },
+        action: 'confirm',
+        lines: [{ inventory_id: lodge.id, starts_on: from, ends_on: until, selection: [{ price_option_id: lodge.price, quantity: 1 }] }],
+      }),
+    )
+    const feed = await turnOn('google_hotel_prices', hotel)
+    expect(feed).toMatchObject({ published: { items: 1, left_out: 0 } })
+    const results = await read(feed)
+    expect(results.length).toBe(30)
+    expect(results.every(({ property, nights }) => property === lodge.id && nights === 1)).toBe(true)
+    expect(results[0]).toMatchObject({ base: '220000', tax: '11000', isFull: false })
+    expect(results.filter(({ isFull }) => isFull).map(({ checkin }) => checkin)).toEqual([from, addDays(from, 1)])
+    const [preview] = await done(hotel.get('/feeds/google_hotel_prices/items'))
+    expect(preview.says).toContainEqual({ name: from, value: `${from}, 1 night: not free` })
+    expect((await read(await turnOn('google_hotel_prices', hotel)))[0]!.checkin).toBe(addDays(dayOf(app.clock.now()), 1))
+  })
+
+  test('leaves out what the hotel list leaves out, and rooms that nobody can book', async () => {
+    const hotel = await newOwner(app)
+    await openToVisitors(app, hotel)
+    const lodge = await openLodge(hotel, { names: '1' })
+    await app.app.db.asAgency(hotel, (tx) =>
+      tx.updateTable('price_options').set({ active: false }).where('inventory_id', '=', lodge.id).execute(),
+    )
+    await turnOn('google_hotel_prices', hotel)
+    const [item] = await done(hotel.get('/feeds/google_hotel_prices/items'))
+    expect(item.reasons).toEqual(expect.arrayContaining(['no_picture', 'no_place', 'no_nights']))
   })
 })

@@ -50,7 +50,7 @@ export async function createPayment(app: App, tx: Tx, actor: Actor, intent: Inte
     ...intended(intent, actor),
     status: 'created' as const,
     method: 'mobile_money' as const,
-    aggregator: aggregatorInUse(app).key,
+    aggregator: (await aggregatorInUse(app, tx)).key,
   }
   await insertPayment(tx, row)
   await audit(tx, actor, {

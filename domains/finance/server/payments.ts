@@ -208,7 +208,7 @@ export async function createCheckout(app: App, tx: Tx, actor: Actor, input: Chec
     ...(input.objective ? { objective: input.objective } : {}),
     status: 'created' as const,
     method: 'mobile_money' as const,
-    aggregator: aggregatorInUse(app).key,
+    aggregator: (await aggregatorInUse(app, tx)).key,
   }
   await insertPayment(tx, row)
   await audit(tx, actor, {

@@ -21,7 +21,7 @@ export const channelKey = (connectionId: string): string => `octo_${connectionId
 export const octoBase = '/octo'
 
 /** The parts of OCTO beyond its core that the server speaks. */
-export const capabilities = ['octo/pricing', 'octo/content', 'octo/cart'] as const
+export const capabilities = ['octo/pricing', 'octo/content', 'octo/cart', 'octo/pickups'] as const
 export type Capability = (typeof capabilities)[number]
 
 /** Days whose calls the screen shows. */

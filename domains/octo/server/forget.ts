@@ -14,9 +14,11 @@ export const forgetOctoContacts = defineJob({
   run: (app) =>
     app.db.asPlatform('housekeeping: forget who travelled on bookings of partners', async (tx) => {
       const last = addDays(dayOf(app.clock.now()), -keptDays)
-      await sql`UPDATE octo_bookings o SET contact = '{}', notes = NULL,
+      await sql`UPDATE octo_bookings o SET contact = '{}', notes = NULL, pick_up = pick_up - 'hotel' - 'room',
         unit_items = (SELECT coalesce(jsonb_agg(item - 'contact'), '[]') FROM jsonb_array_elements(o.unit_items) item)
         FROM bookings b WHERE b.agency_id = o.agency_id AND b.id = o.booking_id AND b.ends_on < ${last}::date
-          AND (o.contact <> '{}' OR o.notes IS NOT NULL OR jsonb_path_exists(o.unit_items, '$[*].contact'))`.execute(tx)
+          AND (o.contact <> '{}' OR o.notes IS NOT NULL OR o.pick_up ?| ARRAY['hotel', 'room'] OR jsonb_path_exists(o.unit_items, '$[*].contact'))`.execute(
+        tx,
+      )
     }),
 })

@@ -84,6 +84,7 @@ describe('products', () => {
       'octo/pricing',
       'octo/content',
       'octo/cart',
+      'octo/pickups',
     ])
   })
 

@@ -7,6 +7,7 @@ import { listBooked } from './connections/booked.ts'
 import { showConnection } from './connections/connections-data.ts'
 import * as connections from './connections/connections.ts'
 import * as keys from './connections/keys.ts'
+import { listPickUps, updatePickUps } from './pick-ups.ts'
 
 export const octoRoutes = [
   serve(contract.listConnections, ({ tx, actor, query }) => connections.listConnections(tx, actor, query)),
@@ -22,6 +23,8 @@ export const octoRoutes = [
   serve(contract.revokeKey, ({ tx, actor, params }) => keys.revokeKey(tx, actor, params)),
   serve(contract.listDays, ({ tx, actor, params }) => connections.listDays(tx, actor, params.id)),
   serve(contract.listBooked, ({ tx, actor, params, query }) => listBooked(tx, actor, params.id, query)),
+  serve(contract.listPickUps, ({ tx, query }) => listPickUps(tx, query)),
+  serve(contract.updatePickUps, ({ tx, actor, params, body }) => updatePickUps(tx, actor, params.id, body)),
   serveSession(contract.createSupplier, (call) => supplier.createSupplier(call.app, actorOf(call), call.body)),
   serveSession(contract.updateSupplier, (call) => supplier.updateSupplier(call.app, actorOf(call), call.params.id, call.body)),
   serveSession(contract.checkSupplier, (call) => supplier.checkSupplier(call.app, actorOf(call), call.params.id)),

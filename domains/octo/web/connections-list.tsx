@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { Allowed } from '#kit/web/allowed.tsx'
 import { useDrawer } from '#kit/web/drawer/use-drawer.ts'
@@ -69,11 +70,16 @@ export default function ConnectionsList() {
         rowLink={({ id }) => pathTo('/channel-manager/$connection', { connection: id })}
         tabs={<AddressStrip />}
         actions={
-          <Allowed needs={needs}>
-            <Button variant="default" onClick={() => supplier.open()}>
-              Connect supplier
+          <>
+            <Button component={Link} to={pathTo('/channel-manager/pick-ups')} variant="default">
+              Pick-up places
             </Button>
-          </Allowed>
+            <Allowed needs={needs}>
+              <Button variant="default" onClick={() => supplier.open()}>
+                Connect supplier
+              </Button>
+            </Allowed>
+          </>
         }
         primaryAction={add}
         firstUse={{

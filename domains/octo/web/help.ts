@@ -6,7 +6,7 @@ export const help: ScreenHelp = {
     purpose: 'Partners that sell your offers by the OCTO standard, suppliers whose offers you sell, and whether each connection works.',
     things: [
       { label: 'Choose what each partner sells', to: '/channel-products' },
-      { label: 'See all connections of your agency', to: '/connections' },
+      { label: 'Say where travellers are picked up', to: '/channel-manager/pick-ups' },
       { label: 'Decide who may manage connections', to: '/view-roles' },
     ],
   },

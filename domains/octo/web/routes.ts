@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { mainLayout } from '#kit/web/layout-routes.ts'
 import { listLoader } from '#kit/web/list-page/list-loader.ts'
 import { listSearch } from '#kit/web/list-page/list-search.ts'
-import { connectionList } from './calls.ts'
+import { connectionList, pickUpList } from './calls.ts'
 
 export const channelManager = createRoute({
   getParentRoute: () => mainLayout,
@@ -18,6 +18,15 @@ export const channelManager = createRoute({
   component: lazyRouteComponent(() => import('./connections-list.tsx')),
 })
 
+export const pickUpsList = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/channel-manager/pick-ups',
+  validateSearch: listSearch,
+  staticData: { title: 'Pick-up places', permissions: ['Channel Products', 'Manage Integrations'], feature: 'marketplace' },
+  loader: listLoader(pickUpList),
+  component: lazyRouteComponent(() => import('./pick-ups/pick-ups-list.tsx')),
+})
+
 export const channelConnection = createRoute({
   getParentRoute: () => mainLayout,
   path: '/channel-manager/$connection',
@@ -26,4 +35,4 @@ export const channelConnection = createRoute({
   component: lazyRouteComponent(() => import('./connection/connection.tsx')),
 })
 
-export const routes = [channelManager, channelConnection] as const
+export const routes = [channelManager, pickUpsList, channelConnection] as const

@@ -9,11 +9,12 @@ export interface AgenciesRequest extends ListRequest {
   state?: AgencyState[] | undefined
 }
 
-/** Returns agencies that are not deleted. */
+/** Returns agencies that are not deleted, without test agencies. */
 export const agenciesOf = (tx: Tx, { search, state }: Pick<AgenciesRequest, 'search' | 'state'>) =>
   tx
     .selectFrom('agencies as a')
     .where('a.state', '!=', 'deleted')
+    .where('a.test_of', 'is', null)
     .$if(state !== undefined && state.length > 0, (query) => query.where('a.state', 'in', state!))
     .$if(search !== '', (query) =>
       query.where((where) =>

@@ -18,12 +18,7 @@ export function addPaymentScripts(server: FastifyInstance, app: App): void {
       .header('cross-origin-resource-policy', 'cross-origin')
       .type('text/javascript; charset=utf-8')
       .send(text)
-  server.get('/js/payments.js', (_request, reply) =>
-    script(
-      reply,
-      websiteScript.replace('__BASE__', () => JSON.stringify(app.appUrl)),
-    ),
-  )
+  server.get('/js/payments.js', (_request, reply) => script(reply, paymentsScript(app)))
   server.get(returnScript, (_request, reply) => script(reply, toldByPage))
 }
 
@@ -44,6 +39,9 @@ export function tellsHtml(
   }
   return html`<script src="${returnScript}" data-website="${website}" data-message="${JSON.stringify(message)}"></script>`
 }
+
+/** Returns the script with which any website opens payment links of this installation. */
+export const paymentsScript = ({ appUrl }: Pick<App, 'appUrl'>): string => websiteScript.replace('__BASE__', () => JSON.stringify(appUrl))
 
 const toldByPage = `(function () {
   'use strict'

@@ -11,9 +11,15 @@ const snippetOf = (link: Link) => `<script src="${config.appUrl}/js/payments.js"
   onResult: function (result) { console.log(result.status) }
 })">Pay</button>`
 
+/** The link inside works without scripts. */
+const buttonOf = (link: Link) => `<script src="${config.appUrl}/js/widgets.js" async></script>
+<safiri-pay link="${link.url}"${link.amount === null ? ' amount="50000"' : ''} reference="ORDER-1">
+  <a href="${link.url}">Pay</a>
+</safiri-pay>`
+
 /** The code to paste into a page of a website that this link names. */
 export function WebsiteCard({ link }: { link: Link }) {
-  const snippet = snippetOf(link)
+  const [snippet, button] = [snippetOf(link), buttonOf(link)]
   return (
     <Card title="On your website" aside={<CopyButton value={snippet} what="code" />}>
       <p className={styles.lead}>
@@ -22,6 +28,13 @@ export function WebsiteCard({ link }: { link: Link }) {
       </p>
       <pre className={styles.snippet} tabIndex={0} aria-label="Code for your website">
         {snippet}
+      </pre>
+      <div className={styles.button}>
+        <p className={styles.lead}>Or paste a ready button. Your page hears the events safiri:paid and safiri:closed.</p>
+        <CopyButton value={button} what="code of the button" />
+      </div>
+      <pre className={styles.snippet} tabIndex={0} aria-label="Code of a payment button">
+        {button}
       </pre>
     </Card>
   )

@@ -1,5 +1,6 @@
 import { serve } from '#kit/server/http/serve.ts'
 import * as contract from '../contract.ts'
+import { widgetOffers } from './embed/widget-offers.ts'
 import { createTripLink, revokeTripLink, showTripLink, startTripConversation } from './my-trip/links.ts'
 import { deletePassport, openPassport } from './travellers/passport-files.ts'
 import { addTraveller, changeTraveller, deleteTraveller, listTravellers, showTraveller } from './travellers/travellers.ts'
@@ -31,5 +32,6 @@ export const siteBookingRoutes = [
     await deletePassport(tx, actor, { bookingId: params.id, id: params.traveller })
     return listTravellers(tx, params.id)
   }),
+  serve(contract.listWidgetOffers, ({ tx, actor }) => widgetOffers(tx, actor)),
   serve(contract.startTripConversation, ({ app, tx, actor, params }) => startTripConversation(app, tx, actor, params.id)),
 ]

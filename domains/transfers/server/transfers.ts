@@ -170,7 +170,7 @@ async function fieldsOf(app: App, tx: Tx, { beneficiary_id, amount, narration, s
   refuseUnfit(beneficiary.status, submit)
   if (amount.currency !== beneficiary.currency)
     throw invalid('amount.currency', `${beneficiary.name} is paid in ${beneficiary.currency}. Exchange first.`)
-  const company = beneficiary.type === 'wallet' ? null : aggregatorInUse(app)
+  const company = beneficiary.type === 'wallet' ? null : await aggregatorInUse(app, tx)
   return {
     beneficiary_id,
     status: submit ? ('pending_approval' as const) : ('draft' as const),

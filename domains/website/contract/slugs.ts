@@ -14,6 +14,7 @@ export const reservedPaths: ReadonlySet<string> = new Set([
   'booking',
   'card',
   'checkout',
+  'embed',
   'feed',
   'files',
   'llms.txt',

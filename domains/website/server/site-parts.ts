@@ -47,6 +47,8 @@ export interface Site {
   rates: readonly SiteRate[]
   /** The currency that this visitor also reads prices in. */
   shownIn: Currency | null
+  /** Origins of other websites whose pages may show its booking page in a frame. */
+  embedOrigins: readonly string[]
   /** Its mail address for inquiries. */
   email: string | null
   /** When it was read, in milliseconds. */

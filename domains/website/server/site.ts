@@ -22,15 +22,16 @@ export const loadSite = (app: App, key: PublicKey, host: string): Promise<Site> 
 
 /** Reads a website. `draftOf` names a design that is being edited: its draft is read instead of the live design. */
 export async function readSite(app: App, tx: Tx, key: PublicKey, host: string, draftOf?: string): Promise<Site> {
-  const { published, languages, design_id } = await data.siteRow(tx, key.agencyId)
+  const { published, languages, design_id, embed_origins } = await data.siteRow(tx, key.agencyId)
   const design = await data.requireDesign(tx, draftOf ?? design_id)
-  return siteWith(app, tx, key, host, {
+  const site = await siteWith(app, tx, key, host, {
     published,
     languages,
     designId: design.id,
     theme: (draftOf ? design.draft_theme : design.theme) as unknown as SiteTheme,
     menu: (draftOf ? design.draft_menu : design.menu) as unknown as SiteMenu,
   })
+  return { ...site, embedOrigins: embed_origins }
 }
 
 /** Returns a website of an agency in a look: a stored one, or one that is shown to choose from. */
@@ -60,6 +61,7 @@ export async function siteWith(
     currency: agency.currency,
     rates: [],
     shownIn: null,
+    embedOrigins: [],
     email: agency.email,
     readAt,
   }

@@ -23,6 +23,7 @@ async function siteView(app: App, tx: Tx, row: Selectable<Sites>) {
     language,
     languages: row.languages,
     url: origin === app.appUrl ? null : origin,
+    embed_origins: row.embed_origins,
     version: row.version,
   }
 }
@@ -62,7 +63,12 @@ export async function updateSite(app: App, tx: Tx, actor: Actor, { version, ...c
     .returningAll()
     .executeTakeFirst()
   if (!row) throw conflict('stale', 'Someone else changed the website. Reload it and try again.')
-  const facts = ({ published, design_id, languages }: Selectable<Sites>) => ({ published, design_id, languages })
+  const facts = ({ published, design_id, languages, embed_origins }: Selectable<Sites>) => ({
+    published,
+    design_id,
+    languages,
+    embed_origins,
+  })
   await audit(tx, actor, { action: 'site.updated', subject: 'site', subjectId: actor.agencyId, before: facts(before), after: facts(row) })
   return siteView(app, tx, row)
 }

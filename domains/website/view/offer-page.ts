@@ -149,11 +149,18 @@ const addForm = (
     </div>
   </form>`
 
-function questionForm(question: PriceQuestionForm, offer: Pick<OfferView, 'id' | 'book'>, view: ViewContext, words: OfferWords): Markup {
+/** Prints the form that asks for a price, its answer, and below it the form that takes what was priced. */
+export function questionForm(
+  question: PriceQuestionForm,
+  words: Pick<OfferWords, 'yourPrice' | 'showPrice' | 'total'>,
+  take: Markup | null,
+  hidden: Markup | null = null,
+): Markup {
   const { answer, problem } = question
   return html`<section id="price">
     <h2>${words.yourPrice}</h2>
     <form class="s-form s-ask" method="get" action="#price">
+      ${hidden}
       <div class="s-fields">${priceFields(question)}</div>
       <div><button type="submit">${words.showPrice}</button></div>
     </form>
@@ -176,7 +183,7 @@ function questionForm(question: PriceQuestionForm, offer: Pick<OfferView, 'id' |
             </tr>
           </tfoot>
         </table>
-        ${addForm(question, offer, view)}`
+        ${take}`
     }
   </section>`
 }
@@ -214,7 +221,7 @@ export function offerPage(offer: OfferView, view: ViewContext, words: OfferWords
                 ${days.map(daySection)}
               </ol>`
           }
-          ${dates && datesTable(dates, words)}${prices && prices.rows.length > 0 && priceTable(prices, words.prices, words.priceFor)}${question && questionForm(question, offer, view, words)}
+          ${dates && datesTable(dates, words)}${prices && prices.rows.length > 0 && priceTable(prices, words.prices, words.priceFor)}${question && questionForm(question, words, addForm(question, offer, view))}
           ${
             map &&
             html`<h2>${words.where}</h2>

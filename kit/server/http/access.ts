@@ -4,6 +4,7 @@ import type { Feature } from '#kit/contract/features.ts'
 import { holdsRight, rightsInWords } from '#kit/contract/permissions.ts'
 import { scopesAdmit, scopesOf, type CallScopes, type Scope } from '#kit/contract/scopes.ts'
 import type { Database } from '../database/database.ts'
+import type { TokenMode } from '../security/integration-token.ts'
 
 /** The caller, their agency and their rights. `sessions.ts` reads it. */
 export interface Session {
@@ -23,8 +24,11 @@ export interface Session {
   permissions: ReadonlySet<string>
   /** The scopes of an integration token. `permissions` are then the current ones of its owner. Absent for a user's own session. */
   tokenScopes?: ReadonlySet<Scope>
-  /** The integration token of the call, with the networks that may use it (an empty list: all). Absent for a user's own session. */
-  token?: { id: string; name: string; addresses: readonly string[] }
+  /**
+   * The integration token of the call, with the networks that may use it (an empty list: all), and the agency that made it. In test mode
+   * `agencyId` is the test agency of that. Absent for a user's own session.
+   */
+  token?: { id: string; name: string; addresses: readonly string[]; mode: TokenMode; agencyId: string }
   features: ReadonlySet<string>
   /** The agency's subscription is active, or its category is `basic`. */
   subscribed: boolean

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Scope } from '#kit/contract/scopes.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, Tx } from '../database/database.ts'
-import { isIntegrationToken, looksLikeIntegrationToken } from '../security/integration-token.ts'
+import { isIntegrationToken, looksLikeIntegrationToken, type TokenMode } from '../security/integration-token.ts'
 import { hashToken } from '../security/tokens.ts'
 import type { Session } from './access.ts'
 
@@ -57,7 +57,7 @@ interface SessionRow {
   /** Features of the plan. */
   features: string[] | null
   /** Only of an integration token. */
-  token?: { id: string; name: string; scopes: Scope[]; addresses: string[] }
+  token?: { id: string; name: string; scopes: Scope[]; addresses: string[]; mode: TokenMode; agencyId: string }
 }
 
 const maxAgeMs = 1_000

@@ -5,6 +5,7 @@ import type { Session } from './access.ts'
 
 /** A call made with an integration token, without its body. */
 export interface TokenCall {
+  /** The agency that made the token, in test mode too. */
   agencyId: string
   tokenId: string
   at: Date
@@ -27,7 +28,7 @@ const callers = new WeakMap<FastifyRequest, { agencyId: string; tokenId: string 
 
 /** Remembers that a request came with an integration token, so that it is kept once it was answered. */
 export function rememberToken(request: FastifyRequest, { token, agencyId }: Session): void {
-  if (token && agencyId) callers.set(request, { agencyId, tokenId: token.id })
+  if (token && agencyId) callers.set(request, { agencyId: token.agencyId, tokenId: token.id })
 }
 
 /** Hands an answered request to the recorder if it came with an integration token. */

@@ -31,6 +31,7 @@ export async function queueMail(app: App, tx: Tx, mail: Mail): Promise<void> {
   const id = newId()
   const brand = mail.brand ?? (await brandOfMail(app, tx, mail))
   const subject = oneLine(mail.subject)!
+  const leaves = app.settings.SMTP_URL !== undefined && !(await isOfTestAgency(tx, mail.agencyId))
   const inserted = await tx
     .insertInto('mails')
     .values({
@@ -46,12 +47,21 @@ export async function queueMail(app: App, tx: Tx, mail: Mail): Promise<void> {
       attachments: JSON.stringify(
         (mail.attachments ?? []).map(({ name, mime, content }) => ({ name, mime, content: content.toString('base64') })),
       ),
-      status: app.settings.SMTP_URL ? 'queued' : 'kept',
+      status: leaves ? 'queued' : 'kept',
       created_at: app.clock.now(),
     })
     .onConflict((conflict) => conflict.column('effect_key').doNothing())
     .executeTakeFirst()
-  if (inserted.numInsertedOrUpdatedRows === 1n && app.settings.SMTP_URL) await app.jobs.enqueue(tx, sendMail, { id })
+  if (inserted.numInsertedOrUpdatedRows === 1n && leaves) await app.jobs.enqueue(tx, sendMail, { id })
+}
+
+/** Mails of test agencies stay in the outbox (docs/decisions/0073). */
+async function isOfTestAgency(tx: Tx, agencyId: string | null | undefined): Promise<boolean> {
+  if (!agencyId) return false
+  return (
+    (await tx.selectFrom('agencies').select('id').where('id', '=', agencyId).where('test_of', 'is not', null).executeTakeFirst()) !==
+    undefined
+  )
 }
 
 const brandOfMail = async (app: App, tx: Tx, { agencyId, senderName }: Mail): Promise<Brand | null> =>

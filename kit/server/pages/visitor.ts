@@ -54,7 +54,14 @@ export const keyOfMember = ({ agencyId }: Pick<Actor, 'agencyId'>): PublicKey =>
 /** Finds the active agency with this slug, with one statement over all agencies. */
 export async function keyOfSlug(app: App, slug: string): Promise<PublicKey | null> {
   const row = await app.db.asPlatform('whose: the agency of a public page', (tx) =>
-    tx.selectFrom('agencies').select('id').where('slug', '=', slug).where('state', '=', 'active').executeTakeFirst(),
+    tx
+      .selectFrom('agencies')
+      .select('id')
+      .where('slug', '=', slug)
+      .where('state', '=', 'active')
+      // Test agencies have no public pages, only signed links.
+      .where('test_of', 'is', null)
+      .executeTakeFirst(),
   )
   return row ? keyOf(row.id, {}) : null
 }

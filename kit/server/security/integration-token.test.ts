@@ -2,8 +2,12 @@ import { expect, test } from 'vitest'
 import { isInNetworks, isIntegrationToken, isOctoKey, newIntegrationToken, newOctoKey } from './integration-token.ts'
 
 test('a token has its prefix and a checksum, and one changed letter is noticed', () => {
-  const token = newIntegrationToken()
+  const token = newIntegrationToken('live')
   expect(token).toMatch(/^sfk_live_[A-Za-z0-9]{46}$/)
+  expect([/^sfk_test_[A-Za-z0-9]{46}$/.test(newIntegrationToken('test')), isIntegrationToken(newIntegrationToken('test'))]).toEqual([
+    true,
+    true,
+  ])
   expect(isIntegrationToken(token)).toBe(true)
   for (let at = 9; at < token.length; at++) {
     const other = token[at] === 'A' ? 'B' : 'A'
@@ -13,7 +17,7 @@ test('a token has its prefix and a checksum, and one changed letter is noticed',
 })
 
 test('a key of an OCTO partner has its own prefix, and neither passes for the other', () => {
-  const [token, key] = [newIntegrationToken(), newOctoKey()]
+  const [token, key] = [newIntegrationToken('live'), newOctoKey()]
   expect(key).toMatch(/^sfo_live_[A-Za-z0-9]{46}$/)
   expect([isOctoKey(key), isIntegrationToken(key), isOctoKey(token)]).toEqual([true, false, false])
   expect(isOctoKey(`${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`)).toBe(false)

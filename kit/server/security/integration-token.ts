@@ -3,11 +3,11 @@ import { BlockList, isIP } from 'node:net'
 import { crc32 } from 'node:zlib'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
-const prefix = 'sfk_live_'
+const prefixes = { live: 'sfk_live_', test: 'sfk_test_' } as const
 const octoPrefix = 'sfo_live_'
 const randomLength = 40
 const checkLength = 6
-const shape = new RegExp(`^[a-z]{3}_live_[A-Za-z0-9]{${randomLength + checkLength}}$`)
+const shape = new RegExp(`^[a-z]{3}_(?:live|test)_[A-Za-z0-9]{${randomLength + checkLength}}$`)
 
 /** Six letters that depend on the text, so that scanners tell a token from a random word without asking us. */
 function checkOf(text: string): string {
@@ -28,8 +28,11 @@ function newChecked(begin: string): string {
 const isChecked = (begin: string, text: string): boolean =>
   text.startsWith(begin) && shape.test(text) && text.slice(-checkLength) === checkOf(text.slice(0, -checkLength))
 
-/** A new integration token: `sfk_live_`, 40 random letters and digits, and a checksum of 6. */
-export const newIntegrationToken = (): string => newChecked(prefix)
+/** Live tokens work in the agency itself, test tokens in its test agency (docs/decisions/0073). */
+export type TokenMode = keyof typeof prefixes
+
+/** A new integration token: `sfk_live_` or `sfk_test_`, 40 random letters and digits, and a checksum of 6. */
+export const newIntegrationToken = (mode: TokenMode): string => newChecked(prefixes[mode])
 
 /** A new key of an OCTO partner: `sfo_live_`, then as an integration token. */
 export const newOctoKey = (): string => newChecked(octoPrefix)
@@ -41,7 +44,7 @@ export const isOctoKey = (text: string): boolean => isChecked(octoPrefix, text)
 export const looksLikeIntegrationToken = (text: string): boolean => text.startsWith('sfk_')
 
 /** Returns true if the text has the shape and the checksum of an integration token. */
-export const isIntegrationToken = (text: string): boolean => isChecked(prefix, text)
+export const isIntegrationToken = (text: string): boolean => Object.values(prefixes).some((prefix) => isChecked(prefix, text))
 
 /** Returns true if an IP address is in one of the networks: `203.0.113.7` or `203.0.113.0/24`. An empty list allows all. */
 export function isInNetworks(address: string, networks: readonly string[]): boolean {

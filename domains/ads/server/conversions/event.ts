@@ -1,19 +1,16 @@
-import { hash } from 'node:crypto'
-import { decimalOf } from '#domains/seo/server/site/json-ld.ts'
 import { standingStatuses } from '#domains/site-visits/contract/standing.ts'
 import { findWebsite } from '#domains/website/server/site.ts'
 import { moneyOf } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { agreedAddresses } from '../audience.ts'
-import { hashedEmail, hashedPhone } from '../hashing.ts'
-import type { MetaPurchase } from '../meta/meta.ts'
+import type { Purchase } from '../company.ts'
 
 /**
  * Returns the purchase that a booking is, or why it may not be reported. The client has to have agreed to marketing, and a visitor of
  * the website besides to the companies' pixels.
  */
-export async function purchaseOf(app: App, tx: Tx, agencyId: string, bookingId: string): Promise<MetaPurchase | { skip: string }> {
+export async function purchaseOf(app: App, tx: Tx, agencyId: string, bookingId: string): Promise<Purchase | { skip: string }> {
   const booking = await tx
     .selectFrom('bookings')
     .select(['reference', 'client_id', 'status', 'total', 'currency', 'confirmed_at', 'source'])
@@ -37,24 +34,14 @@ export async function purchaseOf(app: App, tx: Tx, agencyId: string, bookingId: 
     .execute()
   const site = await findWebsite(app, tx, agencyId)
   return {
-    event_name: 'Purchase',
-    event_time: Math.floor((booking.confirmed_at ?? app.clock.now()).getTime() / 1000),
-    event_id: bookingId,
-    ...(origin
-      ? { action_source: 'website', event_source_url: `${site?.origin ?? app.appUrl}${origin.landing_page}` }
-      : { action_source: 'system_generated' }),
-    user_data: {
-      ...(email !== null && { em: [hashedEmail('meta', email)] }),
-      ...(phone !== null && { ph: [hashedPhone('meta', phone)] }),
-      external_id: [hash('sha256', booking.client_id)],
-      ...(origin && { client_user_agent: origin.ad_user_agent! }),
-    },
-    custom_data: {
-      currency: booking.currency,
-      value: Number(decimalOf(moneyOf(booking.total, booking.currency))),
-      order_id: booking.reference,
-      content_type: 'product',
-      content_ids: [...new Set(lines.flatMap(({ inventory_id }) => inventory_id ?? []))],
-    },
+    bookingId,
+    reference: booking.reference,
+    at: booking.confirmed_at ?? app.clock.now(),
+    total: moneyOf(booking.total, booking.currency),
+    clientId: booking.client_id,
+    email,
+    phone,
+    site: origin ? { url: `${site?.origin ?? app.appUrl}${origin.landing_page}`, userAgent: origin.ad_user_agent! } : null,
+    items: [...new Set(lines.flatMap(({ inventory_id }) => inventory_id ?? []))],
   }
 }

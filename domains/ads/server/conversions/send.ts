@@ -6,11 +6,10 @@ import { defineListener, on } from '#kit/server/events/business-events.ts'
 import { mayReachOut } from '#kit/server/installation.ts'
 import { defineJob } from '#kit/server/jobs/jobs.ts'
 import { adsCompanies, type AdsCompany, type ConversionState } from '../../contract/words.ts'
-import { canConnect } from '../ads.ts'
+import { adapterOf } from '../adapters.ts'
+import { AdProblem } from '../company.ts'
 import { findConnection, openToken, setProblem } from '../connections-data.ts'
 import { endedText } from '../login.ts'
-import { MetaProblem } from '../meta/ask.ts'
-import { sendToMeta } from '../meta/meta.ts'
 import { purchaseOf } from './event.ts'
 
 interface Which {
@@ -35,9 +34,9 @@ async function sendConversion(app: App, which: Which): Promise<void> {
     app.db.asAgency(actor, (tx) => settle(tx, which, state, reason, actor.now))
   if ('skip' in ready) return finish('skipped', ready.skip)
   try {
-    await sendToMeta(app, ready, ready.event)
+    await ready.adapter.send(app, ready, ready.purchase)
   } catch (error) {
-    if (!(error instanceof MetaProblem) || error.again) throw error
+    if (!(error instanceof AdProblem) || error.again) throw error
     if (error.tokenEnded) await app.db.asAgency(actor, (tx) => setProblem(tx, which.company, endedText))
     return finish('failed', error.message)
   }
@@ -53,10 +52,12 @@ async function readyFor(app: App, tx: Tx, { agencyId, company, bookingId }: Whic
     .executeTakeFirst()
   if (row?.state !== 'pending') return null
   const connection = await findConnection(tx, company)
-  if (!connection?.pixel_id || !canConnect(app, company)) return { skip: 'No account is connected.' }
+  const adapter = adapterOf(app, company)
+  if (!connection?.pixel_id || !connection.account_id || !adapter) return { skip: 'No account is connected.' }
   if (!(await mayReachOut(tx))) return { skip: 'This installation was restored from a backup. Confirm it in CRM settings first.' }
-  const event = await purchaseOf(app, tx, agencyId, bookingId)
-  return 'skip' in event ? event : { event, token: openToken(app, connection), pixelId: connection.pixel_id }
+  const purchase = await purchaseOf(app, tx, agencyId, bookingId)
+  if ('skip' in purchase) return purchase
+  return { adapter, purchase, token: openToken(app, connection), accountId: connection.account_id, pixelId: connection.pixel_id }
 }
 
 async function settle(tx: Tx, { company, bookingId }: Which, state: ConversionState, reason: string | null, now: Date): Promise<void> {

@@ -28,7 +28,7 @@ export async function listDrafts(app: App, tx: Tx, actor: Actor, company: AdsCom
   const ordered = sort.startsWith('-') ? found.toReversed() : found
   const ids = ordered.slice((page - 1) * per_page, page * per_page).map(({ id }) => id)
   const agency = await readFeedAgency(app, tx, actor.agencyId)
-  const offers = new Map((await readFeedOffers(app, tx, actor, agency, ids)).map((offer) => [offer.id, offer]))
+  const offers = new Map((await readFeedOffers(app, tx, actor, agency, { ids, withStays: false })).map((offer) => [offer.id, offer]))
   const rows = ids.flatMap((id) => {
     const offer = offers.get(id)
     if (!offer) return []
@@ -42,7 +42,7 @@ export async function listDrafts(app: App, tx: Tx, actor: Actor, company: AdsCom
 export async function draftFile(app: App, actor: Actor, company: AdsCompany, id: string): Promise<FileAnswer> {
   const { offer, key } = await app.db.asAgency(actor, async (tx) => {
     const agency = await readFeedAgency(app, tx, actor.agencyId)
-    const [found] = await readFeedOffers(app, tx, actor, agency, [id])
+    const [found] = await readFeedOffers(app, tx, actor, agency, { ids: [id], withStays: false })
     if (!found) throw notFound('Offer')
     return { offer: found, key: keyOf(found) }
   })

@@ -1,22 +1,10 @@
 import { createHmac } from 'node:crypto'
 import type { App } from '#kit/server/app.ts'
 import { CopyIsHeld, outgoingFetch } from '#kit/server/restored/gate.ts'
+import { AdProblem } from '../company.ts'
 
 const patienceMs = 20_000
 const mostBytes = 5 * 1024 * 1024
-
-/** Meta refused a call, or did not answer. `again` says whether a retry may help. */
-export class MetaProblem extends Error {
-  readonly again: boolean
-  /** The token has ended or was withdrawn. */
-  readonly tokenEnded: boolean
-
-  constructor(message: string, { again = false, tokenEnded = false } = {}) {
-    super(message)
-    this.again = again
-    this.tokenEnded = tokenEnded
-  }
-}
 
 /** Errors of Meta after which a retry helps: unknown, service, too many calls. */
 const passing = new Set([1, 2, 4, 17, 32, 341, 613])
@@ -30,7 +18,7 @@ interface Question {
   token?: string
 }
 
-/** Calls Meta's Graph API. A call with a token carries the proof that it comes from the owner of the app. @throws MetaProblem. */
+/** Calls Meta's Graph API. A call with a token carries the proof that it comes from the owner of the app. @throws AdProblem. */
 export async function askMeta({ settings }: App, path: string, { method = 'GET', query, json, form, token }: Question): Promise<unknown> {
   const url = new URL(`${settings.META_URL.replace(/\/+$/, '')}/${path}`)
   for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value)
@@ -51,15 +39,15 @@ export async function askMeta({ settings }: App, path: string, { method = 'GET',
     })
     text = await limitedText(response)
   } catch (error) {
-    if (error instanceof CopyIsHeld) throw new MetaProblem(error.message, { again: true })
-    throw new MetaProblem('Meta did not answer. Try again.', { again: true })
+    if (error instanceof CopyIsHeld) throw new AdProblem(error.message, { again: true })
+    throw new AdProblem('Meta did not answer. Try again.', { again: true })
   }
   const body = jsonOf(text)
   if (response.ok && body !== null) return body
   const error = (body as { error?: { message?: unknown; code?: unknown; error_user_msg?: unknown } } | null)?.error
   const code = typeof error?.code === 'number' ? error.code : null
   const said = [error?.error_user_msg, error?.message].find((one) => typeof one === 'string')
-  throw new MetaProblem(said ? `Meta answered: ${String(said).slice(0, 300)}` : `Meta answered ${response.status}.`, {
+  throw new AdProblem(said ? `Meta answered: ${String(said).slice(0, 300)}` : `Meta answered ${response.status}.`, {
     again: response.status >= 500 || response.status === 429 || (code !== null && passing.has(code)),
     tokenEnded: code === 190,
   })

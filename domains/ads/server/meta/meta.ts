@@ -1,7 +1,11 @@
+import { hash } from 'node:crypto'
 import { z } from 'zod'
+import { decimalOf } from '#domains/seo/server/site/json-ld.ts'
 import { currencies, parseAmount, type Currency } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
-import { askMeta, MetaProblem } from './ask.ts'
+import { AdProblem, type AdDay, type AdsAdapter, type Purchase } from '../company.ts'
+import { hashedEmail, hashedPhone } from '../hashing.ts'
+import { askMeta } from './ask.ts'
 
 // Meta's login, ad accounts, conversions and insights. Every field is as its Graph API names it.
 
@@ -11,7 +15,7 @@ const scopes = ['ads_management', 'ads_read', 'business_management']
 export const metaReturn = (app: App): string => `${app.appUrl}/facebook_login_redirect`
 
 /** Returns Meta's page on which a person allows the connection. */
-export function metaLoginUrl(app: App, state: string, challenge: string): string {
+function metaLoginUrl(app: App, state: string, challenge: string): string {
   const url = new URL(app.settings.META_LOGIN_URL)
   const query = {
     client_id: app.settings.META_APP_ID!,
@@ -28,8 +32,8 @@ export function metaLoginUrl(app: App, state: string, challenge: string): string
 
 const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number().positive().optional() })
 
-/** Exchanges a code for a token that lasts about 60 days. @throws MetaProblem. */
-export async function metaToken(app: App, code: string, verifier: string): Promise<{ token: string; expiresAt: Date | null }> {
+/** Exchanges a code for a token that lasts about 60 days. @throws AdProblem. */
+async function metaToken(app: App, code: string, verifier: string): Promise<{ token: string; expiresAt: Date | null }> {
   const { META_APP_ID: client_id, META_APP_SECRET: client_secret } = app.settings
   const keys = { client_id: client_id!, client_secret: client_secret! }
   const given = { ...keys, redirect_uri: metaReturn(app), code, code_verifier: verifier }
@@ -40,16 +44,16 @@ export async function metaToken(app: App, code: string, verifier: string): Promi
   return { token: kept.access_token, expiresAt }
 }
 
-/** Withdraws all that the person allowed. @throws MetaProblem. */
-export const revokeMeta = (app: App, token: string) => askMeta(app, 'me/permissions', { method: 'DELETE', token })
+/** Withdraws all that the person allowed. @throws AdProblem. */
+const revokeMeta = (app: App, token: string) => askMeta(app, 'me/permissions', { method: 'DELETE', token })
 
 const named = z.object({ id: z.string(), name: z.string().default('') })
 const accountsAnswer = z.object({ data: z.array(z.object({ account_id: z.string(), name: z.string().default(''), currency: z.string() })) })
 const pixelsAnswer = z.object({ data: z.array(named) })
 const mostAccounts = 25
 
-/** Returns the ad accounts of a token with their pixels. @throws MetaProblem. */
-export async function metaAccounts(app: App, token: string) {
+/** Returns the ad accounts of a token with their pixels. @throws AdProblem. */
+async function metaAccounts(app: App, token: string) {
   const query = { fields: 'account_id,name,currency', limit: String(mostAccounts) }
   const { data } = read(accountsAnswer, await askMeta(app, 'me/adaccounts', { query, token }))
   return Promise.all(
@@ -63,7 +67,7 @@ export async function metaAccounts(app: App, token: string) {
 }
 
 /** A purchase, as the Conversions API takes it. */
-export interface MetaPurchase {
+interface MetaPurchase {
   event_name: 'Purchase'
   event_time: number
   event_id: string
@@ -73,11 +77,33 @@ export interface MetaPurchase {
   custom_data: { currency: string; value: number; order_id: string; content_type: 'product'; content_ids: string[] }
 }
 
-/** Reports a purchase. Meta counts one event id once. @throws MetaProblem. */
-export async function sendToMeta(app: App, { token, pixelId }: { token: string; pixelId: string }, event: MetaPurchase): Promise<void> {
+function purchaseForMeta({ bookingId, reference, at, total, clientId, email, phone, site, items }: Purchase): MetaPurchase {
+  return {
+    event_name: 'Purchase',
+    event_time: Math.floor(at.getTime() / 1000),
+    event_id: bookingId,
+    ...(site ? { action_source: 'website', event_source_url: site.url } : { action_source: 'system_generated' }),
+    user_data: {
+      ...(email !== null && { em: [hashedEmail('meta', email)] }),
+      ...(phone !== null && { ph: [hashedPhone('meta', phone)] }),
+      external_id: [hash('sha256', clientId)],
+      ...(site && { client_user_agent: site.userAgent }),
+    },
+    custom_data: {
+      currency: total.currency,
+      value: Number(decimalOf(total)),
+      order_id: reference,
+      content_type: 'product',
+      content_ids: items,
+    },
+  }
+}
+
+/** Reports a purchase. Meta counts one event id once. @throws AdProblem. */
+async function sendToMeta(app: App, { token, pixelId }: { token: string; pixelId: string }, event: MetaPurchase): Promise<void> {
   const answer = await askMeta(app, `${pixelId}/events`, { method: 'POST', json: { data: [event] }, token })
   const { events_received } = read(z.object({ events_received: z.number() }), answer)
-  if (events_received !== 1) throw new MetaProblem('Meta did not take the event.')
+  if (events_received !== 1) throw new AdProblem('Meta did not take the event.')
 }
 
 const insightsAnswer = z.object({
@@ -98,17 +124,8 @@ const insightsAnswer = z.object({
 })
 const mostPages = 20
 
-export interface AdDay {
-  campaign_id: string
-  campaign_name: string
-  day: string
-  spend: number
-  impressions: number
-  clicks: number
-}
-
-/** Returns what campaigns cost each day, in minor units of the account's currency. @throws MetaProblem. */
-export async function metaDays(
+/** Returns what campaigns cost each day, in minor units of the account's currency. @throws AdProblem. */
+async function metaDays(
   app: App,
   { token, accountId, currency }: { token: string; accountId: string; currency: Currency },
   { since, until }: { since: string; until: string },
@@ -127,7 +144,7 @@ export async function metaDays(
     const { data, paging } = read(insightsAnswer, await askMeta(app, `act_${accountId}/insights`, { query, token }))
     for (const { date_start, spend, impressions, clicks, ...campaign } of data) {
       const amount = parseAmount(rounded(spend, currency), currency)
-      if ('error' in amount) throw new MetaProblem('Meta answered with spend that cannot be read.')
+      if ('error' in amount) throw new AdProblem('Meta answered with spend that cannot be read.')
       days.push({ ...campaign, day: date_start, spend: amount.amount, impressions: Number(impressions), clicks: Number(clicks) })
     }
     after = paging?.next ? paging.cursors?.after : undefined
@@ -141,6 +158,16 @@ const rounded = (spend: string, currency: Currency): string => Number(spend).toF
 
 function read<Shape extends z.ZodType>(shape: Shape, answer: unknown): z.output<Shape> {
   const parsed = shape.safeParse(answer)
-  if (!parsed.success) throw new MetaProblem('Meta answered something that cannot be read.')
+  if (!parsed.success) throw new AdProblem('Meta answered something that cannot be read.')
   return parsed.data
+}
+
+export const meta: AdsAdapter = {
+  isReady: ({ settings }) => settings.META_APP_ID !== undefined && settings.META_APP_SECRET !== undefined,
+  loginUrl: metaLoginUrl,
+  token: metaToken,
+  revoke: revokeMeta,
+  accounts: metaAccounts,
+  send: (app, to, purchase) => sendToMeta(app, to, purchaseForMeta(purchase)),
+  days: metaDays,
 }

@@ -1,4 +1,5 @@
 import type { App } from '#kit/server/app.ts'
+import { isTestAgency } from '#kit/server/database/test-agency.ts'
 import { openLane, type MailLane, type Outcome, type ReadyMail } from '#kit/server/mail/mail-lanes.ts'
 import { keepMail } from '#kit/server/mail/mail.ts'
 
@@ -11,10 +12,11 @@ export interface Carrier {
   close(): void
 }
 
-/** Opens connections to the mail server. Without one, mails are kept in the outbox of this installation. */
-export async function openCarrier(app: App): Promise<Carrier> {
+/** Opens connections to the mail server. Without one, and for a test agency, mails are kept in the outbox of this installation. */
+export async function openCarrier(app: App, agencyId: string): Promise<Carrier> {
   const { SMTP_URL } = app.settings
-  if (!SMTP_URL) return { lanes: [{ send: (mail: ReadyMail) => keep(app, mail) }], close() {} }
+  if (!SMTP_URL || (await app.db.asAgency({ agencyId }, isTestAgency, { readOnly: true })))
+    return { lanes: [{ send: (mail: ReadyMail) => keep(app, mail) }], close() {} }
   const lanes = await Promise.all(Array.from({ length: laneCount }, () => openLane(SMTP_URL)))
   return { lanes, close: () => lanes.forEach((lane) => lane.close()) }
 }

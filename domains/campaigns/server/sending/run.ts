@@ -25,7 +25,7 @@ async function run(app: App, { agency_id, id }: z.infer<typeof order>): Promise<
   if (type && type !== 'email') return handOver(app, { agency_id, id }, runCampaign)
   const slice = await openSlice(app, agency_id, id)
   if (!slice) return
-  const carrier = await openCarrier(app)
+  const carrier = await openCarrier(app, agency_id)
   try {
     await sendSlice(app, slice, carrier)
   } finally {

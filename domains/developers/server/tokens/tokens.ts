@@ -8,7 +8,7 @@ import type { Session } from '#kit/server/http/access.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { atPage, cappedTotal, like, sortOf } from '#kit/server/database/list.ts'
-import { newIntegrationToken } from '#kit/server/security/integration-token.ts'
+import { newIntegrationToken, type TokenMode } from '#kit/server/security/integration-token.ts'
 import { hashToken, newId } from '#kit/server/security/tokens.ts'
 import type { tokenBody } from '../../contract.ts'
 import { mostTokens, scopeRights, scopesOfRights } from '../../contract/tokens.ts'
@@ -22,7 +22,18 @@ const tokensOf = (tx: Tx, integrationId: string) =>
     .selectFrom('integration_tokens as t')
     .leftJoin('members as m', (join) => join.onRef('m.agency_id', '=', 't.agency_id').onRef('m.user_id', '=', 't.made_by'))
     .where('t.integration_id', '=', integrationId)
-    .select(['t.id', 't.name', 't.ending', 't.scopes', 't.addresses', 't.expires_at', 't.last_used_at', 't.created_at', 't.revoked_at'])
+    .select([
+      't.id',
+      't.name',
+      't.mode',
+      't.ending',
+      't.scopes',
+      't.addresses',
+      't.expires_at',
+      't.last_used_at',
+      't.created_at',
+      't.revoked_at',
+    ])
     .select(['m.name as made_by_name', 'm.state as maker_state'])
 
 type Row = Awaited<ReturnType<ReturnType<typeof tokensOf>['executeTakeFirstOrThrow']>>
@@ -34,9 +45,10 @@ function stateOf({ revoked_at, expires_at, maker_state }: Row, now: Date) {
 }
 
 const view = (row: Row, now: Date) => {
-  const { maker_state: _state, expires_at, last_used_at, created_at, revoked_at, ...rest } = row
+  const { maker_state: _state, mode, expires_at, last_used_at, created_at, revoked_at, ...rest } = row
   return {
     ...rest,
+    mode: mode as TokenMode,
     state: stateOf(row, now),
     expires_at: expires_at?.toISOString() ?? null,
     last_used_at: last_used_at?.toISOString() ?? null,
@@ -46,11 +58,13 @@ const view = (row: Row, now: Date) => {
 }
 
 /** Returns a page of an integration's tokens. @throws 404. */
-export async function listTokens(tx: Tx, actor: Actor, integrationId: string, request: ListRequest) {
+export async function listTokens(tx: Tx, actor: Actor, integrationId: string, request: ListRequest & { mode?: TokenMode | undefined }) {
   await showIntegration(tx, actor, integrationId)
   const { column, direction } = sortOf(request.sort)
   const order = column === 'name' ? sql`lower(t.name)` : sql`coalesce(${sql.ref(`t.${column}`)}, '-infinity')`
-  const matching = tokensOf(tx, integrationId).$if(request.search !== '', (query) => query.where('t.name', 'ilike', like(request.search)))
+  const matching = tokensOf(tx, integrationId)
+    .$if(request.mode !== undefined, (query) => query.where('t.mode', '=', request.mode!))
+    .$if(request.search !== '', (query) => query.where('t.name', 'ilike', like(request.search)))
   const rows = await matching.orderBy(order, direction).orderBy('t.id', direction).$call(atPage(request)).execute()
   return { rows: rows.map((row) => view(row, actor.now)), ...(await cappedTotal(tx, matching as never)) }
 }
@@ -67,16 +81,14 @@ async function showToken(tx: Tx, { now }: Actor, integrationId: string, id: stri
  */
 export async function createToken(tx: Tx, actor: Actor, session: Session, integrationId: string, input: z.output<typeof tokenBody>) {
   await lockIntegration(tx, integrationId)
-  const { confirmedAt, permissions } = session
-  if (!confirmedAt || confirmedAt.getTime() < actor.now.getTime() - confirmedForMs)
-    throw forbidden('reauth_required', 'Enter your password again to make a token.')
-  refuseBeyondRights(input.scopes, permissions)
+  requireConfirmed(session, actor.now)
+  refuseBeyondRights(input.scopes, session.permissions)
   const expires = input.expires_at === null ? null : new Date(input.expires_at)
   if (expires && expires <= actor.now) throw invalid('expires_at', 'Expiry is in the past.')
   await refuseTooMany(tx, integrationId)
-  const token = newIntegrationToken()
+  const { name, mode, scopes, addresses } = input
+  const token = newIntegrationToken(mode)
   const id = newId()
-  const { name, scopes, addresses } = input
   await tx
     .insertInto('integration_tokens')
     .values({
@@ -84,6 +96,7 @@ export async function createToken(tx: Tx, actor: Actor, session: Session, integr
       id,
       integration_id: integrationId,
       name,
+      mode,
       ending: token.slice(-4),
       scopes,
       addresses,
@@ -100,9 +113,15 @@ export async function createToken(tx: Tx, actor: Actor, session: Session, integr
     action: 'integration_token.created',
     subject: 'integration',
     subjectId: integrationId,
-    after: { name, scopes, addresses, expires_at: expires },
+    after: { name, mode, scopes, addresses, expires_at: expires },
   })
   return { token, row: await showToken(tx, actor, integrationId, id) }
+}
+
+/** @throws 403 `reauth_required` unless the password was confirmed lately. */
+export function requireConfirmed({ confirmedAt }: Session, now: Date): void {
+  if (!confirmedAt || confirmedAt.getTime() < now.getTime() - confirmedForMs)
+    throw forbidden('reauth_required', 'Enter your password again to make a token.')
 }
 
 function refuseBeyondRights(wanted: readonly Scope[], permissions: ReadonlySet<string>): void {

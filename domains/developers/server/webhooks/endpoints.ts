@@ -7,6 +7,7 @@ import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { atPage, cappedTotal, like, sortOf } from '#kit/server/database/list.ts'
 import { FetchProblem, refuseUrl } from '#kit/server/http/guarded-fetch.ts'
+import type { TokenMode } from '#kit/server/security/integration-token.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import type { webhookBody, webhookEditBody } from '../../contract.ts'
 import type { WebhookEvent } from '../../contract/events.ts'
@@ -20,13 +21,25 @@ const inState = (state: string) =>
 const endpoints = (tx: Tx) =>
   tx
     .selectFrom('webhook_endpoints as e')
-    .select(['e.id', 'e.url', 'e.description', 'e.events', 'e.state', 'e.note', 'e.failing_since', 'e.old_secret_until', 'e.version'])
+    .select([
+      'e.id',
+      'e.mode',
+      'e.url',
+      'e.description',
+      'e.events',
+      'e.state',
+      'e.note',
+      'e.failing_since',
+      'e.old_secret_until',
+      'e.version',
+    ])
     .select(['e.created_at', inState('d.next_at IS NOT NULL').as('waiting'), inState("d.state = 'dead'").as('dead')])
 
 type Row = Awaited<ReturnType<ReturnType<typeof endpoints>['executeTakeFirstOrThrow']>>
 
-const view = ({ events, failing_since, old_secret_until, created_at, ...row }: Row) => ({
+const view = ({ mode, events, failing_since, old_secret_until, created_at, ...row }: Row) => ({
   ...row,
+  mode: mode as TokenMode,
   events: events as WebhookEvent[],
   failing_since: failing_since?.toISOString() ?? null,
   old_secret_until: old_secret_until?.toISOString() ?? null,
@@ -35,6 +48,7 @@ const view = ({ events, failing_since, old_secret_until, created_at, ...row }: R
 
 interface Filter extends ListRequest {
   state?: readonly WebhookState[] | undefined
+  mode?: TokenMode | undefined
 }
 
 /** Returns a page of the agency's webhooks. */
@@ -42,6 +56,7 @@ export async function listWebhooks(tx: Tx, request: Filter) {
   const { column, direction } = sortOf(request.sort)
   const matching = endpoints(tx)
     .$if(request.state !== undefined, (query) => query.where('e.state', 'in', [...request.state!]))
+    .$if(request.mode !== undefined, (query) => query.where('e.mode', '=', request.mode!))
     .$if(request.search !== '', (query) => query.where('e.url', 'ilike', like(request.search)))
   const rows = await matching
     .orderBy(column === 'url' ? 'e.url' : 'e.created_at', direction)
@@ -90,12 +105,13 @@ export async function createWebhook(app: App, tx: Tx, actor: Actor, input: z.out
   if (n >= mostEndpoints) throw conflict('limit_reached', `An agency has at most ${mostEndpoints} webhooks. Delete one first.`)
   const secret = newSecret()
   const id = newId()
-  const { events, description = null } = input
+  const { mode, events, description = null } = input
   await tx
     .insertInto('webhook_endpoints')
     .values({
       agency_id: actor.agencyId,
       id,
+      mode,
       url,
       description,
       events,
@@ -104,7 +120,7 @@ export async function createWebhook(app: App, tx: Tx, actor: Actor, input: z.out
       updated_at: actor.now,
     })
     .execute()
-  await audit(tx, actor, { action: 'webhook.created', subject: 'webhook', subjectId: id, after: { url, events } })
+  await audit(tx, actor, { action: 'webhook.created', subject: 'webhook', subjectId: id, after: { url, mode, events } })
   return { secret, webhook: await showWebhook(tx, id) }
 }
 

@@ -5,7 +5,7 @@ import type { Action, Column, Filter } from '#kit/web/list-page/list-types.ts'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { callList, integrationList, type CallRow } from '../calls.ts'
 import { DeveloperTabs, DocsButton } from '../developer-tabs.tsx'
-import { statusTone } from '../words.ts'
+import { modeOptions, modeWords, statusTone } from '../words.ts'
 
 const RunAgainDialog = lazy(() => import('./run-again-dialog.tsx'))
 
@@ -19,11 +19,13 @@ const columns: Column<CallRow>[] = [
   },
   { key: 'ms', header: 'Time', align: 'right', card: 'fact', cell: ({ ms }) => `${ms} ms` },
   { key: 'token_name', header: 'Token', card: 'about', cell: (row) => `${row.integration_name}, ${row.token_name}` },
+  { key: 'mode', header: 'Mode', cell: ({ mode }) => <StatusBadge status={mode} {...modeWords[mode]} /> },
   { key: 'at', header: 'When', sort: true, cell: ({ at }) => <Moment value={at} /> },
   { key: 'request_id', header: 'Request', hidden: true, cell: ({ request_id }) => <code>{request_id}</code> },
 ]
 
 const filters: Filter[] = [
+  { key: 'mode', label: 'Mode', type: 'select', options: modeOptions },
   {
     key: 'outcome',
     label: 'Outcome',
@@ -55,7 +57,9 @@ export default function RequestsList() {
         defaultSort="-at"
         columns={columns}
         filters={filters}
-        rowActions={(row): Action[] => (row.method === 'GET' ? [{ label: 'Run again', icon: 'play', run: () => setRepeated(row) }] : [])}
+        rowActions={(row): Action[] =>
+          row.method === 'GET' && row.mode === 'live' ? [{ label: 'Run again', icon: 'play', run: () => setRepeated(row) }] : []
+        }
         actions={<DocsButton />}
         firstUse={{
           title: 'No calls yet.',

@@ -7,7 +7,7 @@ import { useDrawer } from '#kit/web/drawer/use-drawer.ts'
 import { confirm } from '#kit/web/feedback/dialogs.ts'
 import { Count, Day, Moment } from '#kit/web/format/values.tsx'
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
-import type { Action, Column } from '#kit/web/list-page/list-types.ts'
+import type { Action, Column, Filter } from '#kit/web/list-page/list-types.ts'
 import { pathTo } from '#kit/web/path-to.ts'
 import { Card, Facts } from '#kit/web/record-page/card.tsx'
 import { useTab } from '#kit/web/record-page/page-tabs.tsx'
@@ -18,7 +18,7 @@ import { useAction, useCall } from '#kit/web/use-call.ts'
 import { call, developerReads, tokenList, type Integration, type TokenRow } from '../calls.ts'
 import { integrationTokens } from '../routes.ts'
 import { SecretDialog } from '../secret-dialog.tsx'
-import { needs, tokenTones } from '../words.ts'
+import { modeOptions, modeWords, needs, tokenTones } from '../words.ts'
 import { Usage } from './usage.tsx'
 
 const TokenDialog = lazy(() => import('./token-dialog.tsx'))
@@ -27,6 +27,7 @@ const IntegrationDialog = lazy(() => import('./integration-dialog.tsx'))
 const columns: Column<TokenRow>[] = [
   { key: 'name', header: 'Token', sort: true, card: 'title' },
   { key: 'state', header: 'Status', card: 'fact', cell: ({ state }) => <StatusBadge status={state} {...tokenTones[state]} /> },
+  { key: 'mode', header: 'Mode', cell: ({ mode }) => <StatusBadge status={mode} {...modeWords[mode]} /> },
   { key: 'ending', header: 'Ends in', cell: ({ ending }) => <code>…{ending}</code> },
   { key: 'scopes', header: 'Scopes', card: 'about', cell: ({ scopes }) => scopes.join(', ') },
   {
@@ -41,6 +42,8 @@ const columns: Column<TokenRow>[] = [
   { key: 'addresses', header: 'Addresses', hidden: true, cell: ({ addresses }) => addresses.join(', ') || 'All' },
   { key: 'created_at', header: 'Created', sort: true, hidden: true, cell: ({ created_at }) => <Day value={created_at} /> },
 ]
+
+const filters: Filter[] = [{ key: 'mode', label: 'Mode', type: 'select', options: modeOptions }]
 
 /** An integration: its tokens, and how often they called. */
 export default function IntegrationPage() {
@@ -112,6 +115,7 @@ function Tokens({ id, make }: { id: string; make: () => void }) {
       search="Search tokens"
       defaultSort="-created_at"
       columns={columns}
+      filters={filters}
       rowActions={(token): Action[] =>
         token.state === 'revoked' ? [] : [{ label: 'Revoke token', icon: 'x', danger: true, needs, run: () => ask(token) }]
       }

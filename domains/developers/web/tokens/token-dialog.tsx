@@ -12,8 +12,8 @@ import { useInvalidate } from '#kit/web/use-call.ts'
 import { useUser } from '#kit/web/use-session.ts'
 import { tokenBody } from '../../contract.ts'
 import { mostAddresses, scopesOfRights } from '../../contract/tokens.ts'
-import { call, developerReads } from '../calls.ts'
-import { scopeWords } from '../words.ts'
+import { call, developerReads, type TokenRow } from '../calls.ts'
+import { modeOptions, scopeWords } from '../words.ts'
 
 const ConfirmPassword = lazy(() => import('#domains/account/web/confirm-password.tsx'))
 
@@ -26,6 +26,7 @@ const lifetimes = [
 
 interface Values {
   name: string
+  mode: TokenRow['mode']
   scopes: Scope[]
   days: string
   addresses: string[]
@@ -51,7 +52,7 @@ export default function TokenDialog({ integration, made, close }: TokenDialogPro
   const [asksPassword, setAsksPassword] = useState(false)
   const may = scopesOfRights(new Set(admin_permissions))
   const form = useSmallForm<Values>({
-    initial: { name: '', scopes: [], days: '', addresses: [] },
+    initial: { name: '', mode: 'live', scopes: [], days: '', addresses: [] },
     check: (values) => checkBody(bodyOf(values)),
     send: async (values) => {
       try {
@@ -69,6 +70,13 @@ export default function TokenDialog({ integration, made, close }: TokenDialogPro
       <Modal opened={!asksPassword} onClose={close} title="Make token">
         <DrawerForm form={form} action="Make token" done={close}>
           <TextInput label="Name" required maxLength={80} placeholder="Nightly sync" {...form.field('name')} />
+          <Select
+            label="Mode"
+            description="A test token works with sample data. It sends nothing and charges nobody."
+            data={modeOptions}
+            allowDeselect={false}
+            {...form.field('mode')}
+          />
           <Boxes.Group label="Scopes" required description="A token never does more than you may do yourself." {...form.field('scopes')}>
             {scopes
               .filter((scope) => may.includes(scope))

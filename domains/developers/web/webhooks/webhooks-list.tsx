@@ -3,20 +3,21 @@ import { formatCount, wordsOf } from '#kit/contract/text.ts'
 import { useDrawer } from '#kit/web/drawer/use-drawer.ts'
 import { Count, Day } from '#kit/web/format/values.tsx'
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
-import type { Column } from '#kit/web/list-page/list-types.ts'
+import type { Column, Filter } from '#kit/web/list-page/list-types.ts'
 import { pathTo } from '#kit/web/path-to.ts'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { webhookStates } from '../../contract/states.ts'
 import { webhookList, type Webhook } from '../calls.ts'
 import { DeveloperTabs, DocsButton } from '../developer-tabs.tsx'
 import { SecretDialog } from '../secret-dialog.tsx'
-import { needs, webhookTones } from '../words.ts'
+import { modeOptions, modeWords, needs, webhookTones } from '../words.ts'
 
 const WebhookDialog = lazy(() => import('./webhook-dialog.tsx'))
 
 const columns: Column<Webhook>[] = [
   { key: 'url', header: 'Address', sort: true, card: 'title' },
   { key: 'state', header: 'Status', card: 'fact', cell: ({ state }) => <StatusBadge status={state} tone={webhookTones[state]} /> },
+  { key: 'mode', header: 'Mode', cell: ({ mode }) => <StatusBadge status={mode} {...modeWords[mode]} /> },
   { key: 'events', header: 'Events', card: 'about', cell: ({ events }) => events.join(', ') },
   { key: 'waiting', header: 'Waiting', card: 'fact', cell: ({ waiting }) => `${formatCount(waiting)} waiting` },
   { key: 'dead', header: 'Given up', align: 'right', cell: ({ dead }) => <Count value={dead} /> },
@@ -24,8 +25,9 @@ const columns: Column<Webhook>[] = [
   { key: 'created_at', header: 'Created', sort: true, cell: ({ created_at }) => <Day value={created_at} /> },
 ]
 
-const filters = [
-  { key: 'state', label: 'Status', type: 'multi' as const, options: webhookStates.map((value) => ({ value, label: wordsOf(value) })) },
+const filters: Filter[] = [
+  { key: 'mode', label: 'Mode', type: 'select', options: modeOptions },
+  { key: 'state', label: 'Status', type: 'multi', options: webhookStates.map((value) => ({ value, label: wordsOf(value) })) },
 ]
 
 /** Where programs are told what happens. */

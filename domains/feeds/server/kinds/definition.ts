@@ -14,7 +14,7 @@ export interface FileWriter {
 
 export interface FeedDefinition {
   /** What it cannot do without, besides a text. */
-  needs: readonly ('picture' | 'price' | 'place')[]
+  needs: readonly ('picture' | 'price' | 'place' | 'nights')[]
   says(offer: FeedOffer, agency: FeedAgency): Says
   /** `nonce` is a number that no other snapshot of the feed has. */
   files: Partial<Record<FeedFormat, (agency: FeedAgency, nonce: number) => FileWriter>>
@@ -30,5 +30,6 @@ export function reasonsOf({ needs }: FeedDefinition, offer: FeedOffer): LeftOutR
     else if (offer.from.amount <= 0) reasons.push('zero_price')
   }
   if (needs.includes('place') && (offer.place === null || offer.latitude === null || offer.longitude === null)) reasons.push('no_place')
+  if (needs.includes('nights') && !offer.stays.some(({ price }) => price !== null && price.base.amount > 0)) reasons.push('no_nights')
   return reasons
 }

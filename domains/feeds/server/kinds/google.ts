@@ -1,6 +1,7 @@
 import { decimalOf } from '#domains/seo/server/site/json-ld.ts'
 import { currencies, type Money } from '#kit/contract/money.ts'
 import type { FeedDefinition } from './definition.ts'
+import type { StayPrice } from './nights.ts'
 import { markedUrl, type FeedOffer } from './offer.ts'
 import { cut } from './plain.ts'
 
@@ -90,4 +91,31 @@ export const googleHotels: FeedDefinition = {
       foot: '</listings>\n',
     }),
   },
+}
+
+const stayText = ({ arrival, nights, price }: StayPrice): string =>
+  `${arrival}, ${nights} ${nights === 1 ? 'night' : 'nights'}: ${price ? `${decimalOf(price.base)} + ${decimalOf(price.tax)} ${price.base.currency}` : 'not free'}`
+
+/** Google's price feed for the hotel list: a message of prices and of days without a free room. Its ids are those of the list. */
+export const googleHotelPrices: FeedDefinition = {
+  needs: ['picture', 'place', 'nights'],
+  says: (offer) => ({ id: offer.id, name: offer.title, ...Object.fromEntries(offer.stays.map((stay) => [stay.arrival, stayText(stay)])) }),
+  files: {
+    xml: (_agency, nonce) => ({
+      head: `<?xml version="1.0" encoding="UTF-8"?>
+<Transaction timestamp="${new Date(nonce).toISOString()}" id="${nonce}">
+`,
+      between: '',
+      item: (offer) => offer.stays.map((stay) => resultOf(offer.id, stay)).join(''),
+      foot: '</Transaction>\n',
+    }),
+  },
+}
+
+function resultOf(id: string, { arrival, nights, price }: StayPrice): string {
+  const stay = `<Property>${xml(id)}</Property><Checkin>${arrival}</Checkin><Nights>${nights}</Nights>`
+  if (!price) return `<Result>${stay}<Unavailable><NoVacancy/></Unavailable></Result>\n`
+  const amount = (name: string, money: Money) => `<${name} currency="${money.currency}">${decimalOf(money)}</${name}>`
+  const zero = { ...price.base, amount: 0 }
+  return `<Result>${stay}${amount('Baserate', price.base)}${amount('Tax', price.tax)}${amount('OtherFees', zero)}</Result>\n`
 }

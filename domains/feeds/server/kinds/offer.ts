@@ -7,6 +7,7 @@ import { findWebsite } from '#domains/website/server/site.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import { staysOf, type StayPrice } from './nights.ts'
 import { plainOf } from './plain.ts'
 
 /** What feeds need to know of the agency. */
@@ -37,6 +38,8 @@ export interface FeedOffer extends Pick<
   /** Addresses of its pictures, the cover first. At most eleven. */
   pictures: string[]
   isFree: boolean
+  /** Prices by day of arrival. Only for feeds that need them. */
+  stays: StayPrice[]
 }
 
 const mostPictures = 11
@@ -51,7 +54,13 @@ export async function readFeedAgency(app: App, tx: Tx, agencyId: string): Promis
 }
 
 /** Returns those of the offers that the website shows now, with the price that it shows. Others are left out. */
-export async function readFeedOffers(app: App, tx: Tx, actor: Actor, agency: FeedAgency, ids: string[]): Promise<FeedOffer[]> {
+export async function readFeedOffers(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  agency: FeedAgency,
+  { ids, withStays }: { ids: string[]; withStays: boolean },
+): Promise<FeedOffer[]> {
   const listed = await listedOffers({ tx, actor }, { ids })
   if (listed.length === 0) return []
   const listedIds = listed.map(({ id }) => id)
@@ -65,6 +74,7 @@ export async function readFeedOffers(app: App, tx: Tx, actor: Actor, agency: Fee
     ).map((row) => [row.id, row]),
   )
   const free = await freeOf({ tx, actor }, listed, { from: null, until: null, guests: 1 })
+  const stays = withStays ? await staysOf({ tx, actor }, listed) : null
   const gallery = Map.groupBy(await pictureRows(tx, itemGallery, listedIds), ({ owner_id }) => owner_id)
   return listed.map((offer) => {
     const { description, place_lat, place_lng, country_code } = more.get(offer.id)!
@@ -87,6 +97,7 @@ export async function readFeedOffers(app: App, tx: Tx, actor: Actor, agency: Fee
       url: urlOf(agency, offer),
       pictures: [...new Set(keys)].slice(0, mostPictures).map((key) => app.files.imageUrl(key, 'original')!),
       isFree: offer.on_request || free.get(offer.id)?.isFree !== false,
+      stays: stays?.get(offer.id) ?? [],
     }
   })
 }

@@ -77,7 +77,7 @@ async function write({ app, actor, kind, snapshotId }: Run, agency: FeedAgency):
     const from: string | null = after
     const batch = await app.db.asAgency(actor, async (tx) => {
       const ids = await publishedIds(tx, kind, from)
-      const offers = await readFeedOffers(app, tx, actor, agency, ids)
+      const offers = await readFeedOffers(app, tx, actor, agency, { ids, withStays: definition.needs.includes('nights') })
       const rows = offers.map((offer) => ({ offer, reasons: reasonsOf(definition, offer), says: definition.says(offer, agency) }))
       await insertItems(tx, actor, snapshotId, rows)
       return { last: ids.at(-1) ?? null, rows }

@@ -8,6 +8,7 @@ import { html, type Markup } from '#kit/server/pages/html.ts'
 import { factsHtml, formToken, readForm, sendPage, stateHtml, type Tone } from '#kit/server/pages/public-page.ts'
 import { noSandbox, sandboxIsOpen } from '#kit/server/sandbox.ts'
 import { checkoutByToken, type Checkout } from './books.ts'
+import { sandboxServes } from './open-for.ts'
 import { outcomes, applyOutcome, type Outcome, type Payer } from './outcomes.ts'
 
 const methods = { mobile_money: 'Mobile money', card: 'Card' } as const
@@ -28,8 +29,8 @@ export function addSandboxPages(scope: FastifyInstance, app: App): void {
 }
 
 async function find(app: App, token: string): Promise<Checkout> {
-  if (!sandboxIsOpen(app)) throw noSandbox('FLUTTERWAVE_SECRET_KEY')
   const checkout = /^chk_[A-Za-z0-9_-]{43}$/.test(token) ? await checkoutByToken(app, token) : null
+  if (checkout ? !(await sandboxServes(app, checkout.merchant)) : !sandboxIsOpen(app)) throw noSandbox('FLUTTERWAVE_SECRET_KEY')
   if (!checkout) throw notFound('Checkout')
   return checkout
 }

@@ -66,16 +66,18 @@ export async function newBasket(tx: Tx, actor: Actor, marketplaceId: string): Pr
 interface Changes {
   lines?: readonly StoreLine[]
   residency?: StoreBasket['residency']
+  discount_code?: string | null
   /** The order that was made of it, with which form. */
   ordered?: { nonce: string; orderId: string }
 }
 
 /** Changes a basket. A form that was shown before no longer orders it. */
-export async function changeBasket(tx: Tx, actor: Actor, id: string, { lines, ordered, residency }: Changes): Promise<void> {
+export async function changeBasket(tx: Tx, actor: Actor, id: string, { lines, ordered, residency, discount_code }: Changes): Promise<void> {
   await tx
     .updateTable('marketplace_baskets')
     .set({
       ...(residency && { residency }),
+      ...(discount_code !== undefined && { discount_code }),
       ...(lines && { lines: JSON.stringify(lines) }),
       ...(ordered && { ordered_nonce: ordered.nonce, order_id: ordered.orderId }),
       nonce: newToken('ord'),

@@ -3,6 +3,7 @@ import { settingsOn } from '#domains/channels/server/registry.ts'
 import { lockItems } from '#domains/inventory/server/items/inventory.ts'
 import { publishedItem } from '#domains/inventory/server/items/resell.ts'
 import { dayOf } from '#kit/contract/time.ts'
+import { isTestAgency } from '#kit/server/database/test-agency.ts'
 import { defineListener, on } from '#kit/server/events/business-events.ts'
 import { offerChanged } from '../business-events.ts'
 import { marketplaceChannel } from './channel.ts'
@@ -18,7 +19,8 @@ export const listingsFollow = defineListener(
     await lockItems(tx, [id])
     const item = await publishedItem(tx, id, dayOf(actor.now))
     const setting = (await settingsOn(tx, marketplaceChannel, [id]))(id)
-    if (!item || !setting.enabled || item.on_request)
+    // A test agency is on no marketplace, whatever its tokens change.
+    if (!item || !setting.enabled || item.on_request || (await isTestAgency(tx)))
       return void (await app.db.asPlatform('house: an offer leaves the listings of marketplaces', (platform) =>
         platform.deleteFrom('marketplace_listings').where('id', '=', id).execute(),
       ))
@@ -31,6 +33,8 @@ export const listingsFollow = defineListener(
       picture_height: item.picture_height,
       country_code: item.country_code,
       place_name: item.place_name,
+      place_lat: item.place_lat,
+      place_lng: item.place_lng,
       currency: item.currency,
       from_price: changedPrice(item.from_price, setting),
       from_per: item.from_per,

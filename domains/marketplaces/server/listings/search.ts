@@ -56,26 +56,30 @@ export const listedBy = (app: App, place: Place, id: string) =>
 
 export type ListingRow = Awaited<ReturnType<typeof searchListings>>['rows'][number]
 
+function matchingOf(platform: Tx, place: Place, search: Omit<Search, 'sort' | 'page'>, now: Date) {
+  const { text, kinds, from, until, most, vendorId } = search
+  return seen(platform, place, now)
+    .$if(text !== '', (of) =>
+      of.where((where) =>
+        where.or((['l.title', 'l.summary', 'l.place_name', 'v.name'] as const).map((name) => where(name, 'ilike', like(text)))),
+      ),
+    )
+    .$if(kinds !== null, (of) => of.where('l.kind', 'in', [...kinds!]))
+    .$if(search.place !== '', (of) => of.where('l.place_name', 'ilike', like(search.place)))
+    .$if(vendorId !== undefined, (of) => of.where('v.id', '=', vendorId!))
+    .$if(most !== null, (of) => of.where('l.currency', '=', most!.currency).where('l.from_price', '<=', most!.amount))
+    .$if(from !== null || until !== null, (of) =>
+      of.where(
+        sql<boolean>`(l.days = '{}' AND l.kind <> 'tour_package' OR EXISTS (SELECT FROM unnest(l.days) AS day
+            WHERE day >= ${from ?? '1900-01-01'}::date AND day <= ${until ?? '2200-12-31'}::date))`,
+      ),
+    )
+}
+
 /** Returns a page of the listings of a marketplace, over all its vendors, and how many there are. */
 export async function searchListings(app: App, place: Place, search: Search) {
-  const { text, kinds, from, until, most, vendorId } = search
   return app.db.asPlatform('house: offers of the vendors of a marketplace', async (platform) => {
-    const matching = seen(platform, place, app.clock.now())
-      .$if(text !== '', (of) =>
-        of.where((where) =>
-          where.or((['l.title', 'l.summary', 'l.place_name', 'v.name'] as const).map((name) => where(name, 'ilike', like(text)))),
-        ),
-      )
-      .$if(kinds !== null, (of) => of.where('l.kind', 'in', [...kinds!]))
-      .$if(search.place !== '', (of) => of.where('l.place_name', 'ilike', like(search.place)))
-      .$if(vendorId !== undefined, (of) => of.where('v.id', '=', vendorId!))
-      .$if(most !== null, (of) => of.where('l.currency', '=', most!.currency).where('l.from_price', '<=', most!.amount))
-      .$if(from !== null || until !== null, (of) =>
-        of.where(
-          sql<boolean>`(l.days = '{}' AND l.kind <> 'tour_package' OR EXISTS (SELECT FROM unnest(l.days) AS day
-            WHERE day >= ${from ?? '1900-01-01'}::date AND day <= ${until ?? '2200-12-31'}::date))`,
-        ),
-      )
+    const matching = matchingOf(platform, place, search, app.clock.now())
     const [count] = await matching.select(sql<number>`count(*)::int`.as('n')).execute()
     const rows = await matching
       .selectAll('l')
@@ -89,3 +93,22 @@ export async function searchListings(app: App, place: Place, search: Search) {
     return { rows, total: count?.n ?? 0 }
   })
 }
+
+/** Most places on a map. */
+const mostPlaces = 60
+
+/** Returns the places of what a search finds, for a map, with how many offers are there. Those with most offers come first. */
+export const placesOfListings = (app: App, place: Place, search: Search) =>
+  app.db.asPlatform('house: places of the offers of a marketplace', (platform) =>
+    matchingOf(platform, place, search, app.clock.now())
+      .where('l.place_lat', 'is not', null)
+      .where('l.place_lng', 'is not', null)
+      .select(['l.place_name as name'])
+      .select([sql<number>`avg(l.place_lat)`.as('lat'), sql<number>`avg(l.place_lng)`.as('lng'), sql<number>`count(*)::int`.as('offers')])
+      .where('l.place_name', 'is not', null)
+      .groupBy(['l.place_name', sql`round(l.place_lat::numeric, 1)`, sql`round(l.place_lng::numeric, 1)`])
+      .orderBy('offers', 'desc')
+      .orderBy('name')
+      .limit(mostPlaces)
+      .execute(),
+  )

@@ -36,6 +36,8 @@ interface Hold {
   orderReference: string
   lines: readonly StoreLine[]
   residency: Residency
+  /** A discount code of this vendor. */
+  code: string | null
   visitor: { name: string; email: string | null; phone: string | null; notes: string | null }
   /** The price that the visitor saw, in minor units. */
   seen: number
@@ -68,7 +70,7 @@ export async function holdPart(visit: Visit, hold: Hold): Promise<Held> {
   const { rows, quote, canBook, isRequest } = await priceBasket(visit, {
     lines: [...hold.lines],
     residency: hold.residency,
-    discount_code: null,
+    discount_code: hold.code,
   })
   if (!canBook || !quote || isRequest) throw atLines(rows.map(({ problem }) => problem))
   if (quote.total !== hold.seen) throw conflict('price_changed', 'The price has changed. Check it before you book.')

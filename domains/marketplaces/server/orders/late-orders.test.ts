@@ -110,6 +110,7 @@ describe('between hold and payment', () => {
           orderReference: 'MO-1',
           lines: [line],
           residency: 'non_resident',
+          code: null,
           visitor: { name: 'Grace', email: null, phone: '+256772123456', notes: null },
           seen: 1_000_000,
         }),

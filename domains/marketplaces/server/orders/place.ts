@@ -8,7 +8,7 @@ import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { derivedId, derivedReference } from '#kit/server/security/derived-id.ts'
 import { changeBasket, findBasket, type StoreBasket } from '../basket/basket.ts'
-import { priceStoreBasket, totalText, type PricedStore, type PricedVendor } from '../basket/priced.ts'
+import { paymentIn, priceStoreBasket, totalText, type PricedStore, type PricedVendor } from '../basket/priced.ts'
 import { categoriesOf } from '../categories.ts'
 import { requireOwn } from '../marketplaces-data.ts'
 import { commissionOf } from '../../contract/commission.ts'
@@ -63,8 +63,8 @@ export async function placeOrder(store: Store, secret: string | null, booker: Bo
   })
   if ('kind' in start) return start
   const { basket } = start
-  const priced = await priceStoreBasket(store, basket)
-  if (!priced.canBook) return { kind: 'problems', problem: null, atLines: new Map() }
+  const priced = paymentIn(await priceStoreBasket(store, basket), booker.total.split(' ')[0] ?? null)
+  if (!priced) return { kind: 'problems', problem: null, atLines: new Map() }
   if (booker.total !== totalText(priced)) return { kind: 'price', now: totalText(priced) }
   const orderId = derivedId(`marketplace_order:${basket.id}:${basket.nonce}`)
   const reference = referenceOf(orderId)
@@ -99,6 +99,7 @@ const holdAt = (store: Store, { id, of }: Part, { basket, booker, reference }: W
       orderReference: reference,
       lines: of.lines,
       residency: basket.residency,
+      code: of.code,
       visitor: booker,
       seen: of.quote!.total,
     }),
@@ -192,7 +193,10 @@ async function record(
     })
   }
   await insertParts(tx, rows)
-  await changeBasket(tx, actor, basket.id, { lines: [], ordered: { nonce: booker.nonce, orderId } })
+  // What is sold in another currency waits for an order of its own.
+  const ordered = new Set(parts.flatMap(({ of }) => of.lines.map(({ id }) => id)))
+  const left = seen.lines.filter(({ id }) => !ordered.has(id))
+  await changeBasket(tx, actor, basket.id, { lines: left, ordered: { nonce: booker.nonce, orderId } })
   await audit(tx, actor, {
     action: 'marketplace_order.created',
     subject: 'marketplace_order',

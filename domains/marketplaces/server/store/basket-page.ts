@@ -16,13 +16,16 @@ export interface Said {
   atLines?: ReadonlyMap<string, string>
   /** The line whose form is open, and what was sent with it, if that was not enough. */
   changing?: { id: string; sent: URLSearchParams | null } | null
+  /** A discount code that cannot be one, and why. */
+  code?: { value: string; problem: string }
 }
 
 /** Returns the page of a basket: the lines of each vendor with its total and its own terms of cancellation. */
 export async function basketPage(store: Store, basket: StoreBasket | null, said: Said = {}): Promise<StorePage> {
   const { base, t } = store
-  const priced = await priceStoreBasket(store, basket ?? { lines: [], residency: 'non_resident' })
-  const { vendors, gone, canBook } = priced
+  const priced = await priceStoreBasket(store, basket ?? { lines: [], residency: 'non_resident', discount_code: null })
+  const { vendors, gone, payments } = priced
+  const canBook = payments.length > 0 && payments.every((one) => one.canBook)
   const isEmpty = vendors.length + gone.length === 0
   const problem = said.problem ?? (!isEmpty && !canBook ? t('fixFirst') : null)
   const forms = await openForm(store, vendors, said.changing ?? null)
@@ -44,20 +47,48 @@ export async function basketPage(store: Store, basket: StoreBasket | null, said:
                   ${gone.map(({ id }) => html`<li>${html`<p class="s-error" role="alert">${t('notOffered')}</p>`}${removeForm(store, id, '')}</li>`)}
                 </ul>`
               }
-              ${priced.asksResidency && residencyForm(store, basket!)}
+              ${priced.asksResidency && residencyForm(store, basket!)}${codeForm(store, basket!, said.code ?? null, priced.codeProblem)}
+              ${payments.length > 1 && html`<p>${t('payApart')}</p>`}
               <table class="s-sum">
                 <tbody>
-                  ${totalRow(store, t('total'), priced)}
+                  ${payments.map((one) => totalRow(t('total'), one))}
                 </tbody>
               </table>
-              <p class="s-buttons">${canBook && html`<a class="s-button" href="${base}/book">${t('goBook')}</a>`}${all}</p>`
+              <p class="s-buttons">${payments.map((one) => one.canBook && bookLink(store, one, payments.length > 1))}${all}</p>`
       }
       ${basket?.order_id && html`<p><a href="${base}/last-order">${t('lastOrder')}</a></p>`}
     </div>`,
   }
 }
 
-const totalRow = (_store: Store, label: string, { total, currency }: Pick<PricedStore, 'total' | 'currency'>): Markup | null =>
+const bookLink = ({ base, t }: Store, { currency, total }: PricedStore, names: boolean): Markup =>
+  names
+    ? html`<a class="s-button" href="${base}/book?currency=${currency}"
+        >${t('goBookOf', { amount: formatMoney(moneyOf(total, currency!)) })}</a
+      >`
+    : html`<a class="s-button" href="${base}/book">${t('goBook')}</a>`
+
+/** Asks for a discount code of a vendor. */
+function codeForm(store: Store, basket: StoreBasket, sent: Said['code'] | null, notGiven: string | null): Markup {
+  const problem = sent?.problem ?? notGiven
+  return html`<form class="s-form" method="post" action="${store.base}/basket/change">
+    ${hidden(store)}
+    <div>
+      <label for="code">${store.t('code')}</label
+      ><input
+        id="code"
+        name="code"
+        maxlength="40"
+        autocomplete="off"
+        value="${sent?.value ?? basket.discount_code ?? ''}"
+        ${problem && html`aria-invalid="true" aria-describedby="code-error"`}
+      />${problem && html`<p class="s-error" id="code-error">${problem}</p>`}
+    </div>
+    <div><button type="submit" class="s-button outlined">${store.t('update')}</button></div>
+  </form>`
+}
+
+const totalRow = (label: string, { total, currency }: Pick<PricedStore, 'total' | 'currency'>): Markup | null =>
   currency &&
   html`<tr>
     <th scope="row">${label}</th>

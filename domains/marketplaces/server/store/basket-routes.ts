@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { discountCode } from '#domains/discounts/contract/rules.ts'
 import { requirePayee } from '#domains/finance/server/payee.ts'
 import { residencies } from '#domains/inventory/contract/units.ts'
 import { readChange, readWanted } from '#domains/site-bookings/server/basket/wanted.ts'
@@ -34,9 +35,10 @@ export function addBasket(scope: FastifyInstance, app: App): void {
     const changing = { id: String(request.query.change), sent: null }
     return sendStore(store, reply, await basketPage(store, await basketOf(store, request), { changing }))
   })
-  scope.get<Slug>('/m/:slug/book', async (request, reply) => {
+  scope.get<Slug & { Querystring: { currency?: unknown } }>('/m/:slug/book', async (request, reply) => {
     const store = await openStore(app, request.params.slug)
-    return sendStore(store, reply, await bookPage(store, await basketOf(store, request)))
+    const currency = String(request.query.currency ?? '')
+    return sendStore(store, reply, await bookPage(store, await basketOf(store, request), { currency }))
   })
   scope.get<Slug>('/m/:slug/last-order', async (request, reply) => {
     const store = await openStore(app, request.params.slug)
@@ -108,6 +110,14 @@ async function change(app: App, request: FastifyRequest<Slug>, reply: FastifyRep
       return sendStore(store, reply, await basketPage(store, basket, said))
     }
     await setLines(store, basket, (lines) => lines.map((one) => (one.id === line.id ? { ...changed, vendor_id: one.vendor_id } : one)))
+  } else if (form.has('code')) {
+    const typed = (form.get('code') ?? '').trim().slice(0, 100)
+    const read = typed === '' ? null : discountCode.safeParse(typed)
+    if (read?.error) {
+      const code = { value: typed, problem: read.error.issues[0]!.message }
+      return sendStore(store, reply, await basketPage(store, basket, { status: 422, code }))
+    }
+    await inOwner(store, (tx, actor) => changeBasket(tx, actor, basket.id, { discount_code: read?.data ?? null }))
   } else {
     const residency = residencies.find((value) => value === form.get('residency'))
     if (residency) await inOwner(store, (tx, actor) => changeBasket(tx, actor, basket.id, { residency }))
@@ -131,16 +141,21 @@ async function book(app: App, request: FastifyRequest<Slug>, reply: FastifyReply
   if (form.get('homepage')) return goTo(reply, `${store.base}/basket`)
   const values = bookValues(form)
   const { country_code } = await inOwner(store, (tx) => requirePayee(tx, store.key.agencyId))
+  const currency = values.total.split(' ')[0] ?? null
   const read = readBooker(values, country_code, store.site.language)
   if ('errors' in read)
-    return sendStore(store, reply, await bookPage(store, await basketOf(store, request), { status: 422, values, errors: read.errors }))
+    return sendStore(
+      store,
+      reply,
+      await bookPage(store, await basketOf(store, request), { status: 422, values, errors: read.errors, currency }),
+    )
   const outcome = await placeOrder(store, basketSecret(app, request), read.booker)
   if (outcome.kind === 'ordered') return goTo(reply, outcome.url)
   const basket = await basketOf(store, request)
   if (outcome.kind === 'problems')
     return sendStore(store, reply, await basketPage(store, basket, { status: 409, problem: outcome.problem, atLines: outcome.atLines }))
   const problem = outcome.kind === 'elsewhere' ? t('elsewhere') : t('priceChanged', { after: priceText(outcome.now) })
-  return sendStore(store, reply, await bookPage(store, basket, { status: 409, problem, values }))
+  return sendStore(store, reply, await bookPage(store, basket, { status: 409, problem, values, currency }))
 }
 
 const priceText = (total: string): string => {

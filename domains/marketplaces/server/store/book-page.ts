@@ -3,7 +3,7 @@ import { amountText, whenText } from '#domains/site-bookings/server/site/line-te
 import { formatMoney, moneyOf } from '#kit/contract/money.ts'
 import { html, type Markup } from '#kit/server/pages/html.ts'
 import type { StoreBasket } from '../basket/basket.ts'
-import { priceStoreBasket, totalText } from '../basket/priced.ts'
+import { paymentIn, priceStoreBasket, totalText } from '../basket/priced.ts'
 import { holdMinutes } from '../orders/at-vendor.ts'
 import { basketPage, policyOf, sumsOf } from './basket-page.ts'
 import { storeToken, type Store, type StorePage } from './store.ts'
@@ -13,6 +13,8 @@ interface Filled {
   problem?: string | null
   values?: BookValues
   errors?: BookErrors
+  /** Which of several payments. */
+  currency?: string | null
 }
 
 type Field = (typeof bookFields)[number]
@@ -26,11 +28,11 @@ const marked = (field: Field, text: string | undefined): Markup | null =>
 export async function bookPage(
   store: Store,
   basket: StoreBasket | null,
-  { status = 200, problem = null, values = emptyBooking, errors = {} }: Filled = {},
+  { status = 200, problem = null, values = emptyBooking, errors = {}, currency = null }: Filled = {},
 ): Promise<StorePage> {
   const { base, site, marketplace, t } = store
-  const priced = basket && (await priceStoreBasket(store, basket))
-  if (!priced?.canBook) return basketPage(store, basket, { status, problem })
+  const priced = basket && paymentIn(await priceStoreBasket(store, basket), currency)
+  if (!priced) return basketPage(store, basket, { status, problem })
   const input = (field: 'name' | 'email' | 'phone', type: string, autocomplete: string, more: Markup | null = null) =>
     html`<div>
       <label for="${field}">${t(field)}</label

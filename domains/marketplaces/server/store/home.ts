@@ -5,6 +5,7 @@ import type { StorePart } from '../../contract/states.ts'
 import { categoriesOf } from '../categories.ts'
 import { pageSize, searchListings } from '../listings/search.ts'
 import { listingCards, takenOf, todayOf } from './cards.ts'
+import { mapField, placesMap } from './places-map.ts'
 import { pageHref, readSearch, searchForm } from './search-form.ts'
 import { inOwner, type Store, type StorePage } from './store.ts'
 
@@ -27,8 +28,9 @@ export async function homePage(store: Store, query: URLSearchParams): Promise<St
   }))
   const asked = readSearch(store, categories, query)
   const { rows, total } = await searchListings(app, key, asked)
+  const map = await placesMap(store, query, asked)
   const taken = await takenOf(store, rows, asked)
-  const isSearch = [...query].some(([name, value]) => name !== 'page' && value !== '')
+  const isSearch = [...query].some(([name, value]) => name !== 'page' && name !== mapField && value !== '')
   const { heading, intro, parts } = marketplace.store_theme
   const shown: Record<StorePart, Markup | false> = {
     vendors: section(
@@ -67,6 +69,7 @@ export async function homePage(store: Store, query: URLSearchParams): Promise<St
       </div>
       <div class="s-wrap s-block">
         <h2>${isSearch ? t('found', { count: total }) : t('offers')}</h2>
+        ${map}
         ${
           rows.length === 0
             ? html`<p>${t(isSearch ? 'nothingFound' : 'nothingYet')}</p>

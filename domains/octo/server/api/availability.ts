@@ -3,6 +3,8 @@ import { addDays, dayOf, daysBetween } from '#kit/contract/time.ts'
 import { requireOffered, requireOption, requireUnit, type Offered, type OctoOption, type Seller } from './catalogue.ts'
 import type { Speaks } from './call.ts'
 import { badRequest } from './errors.ts'
+import { pickUpsOf } from '../pick-ups.ts'
+import { pickUpFields } from './pick-ups.ts'
 import { priceOn, selectedOf, unitPrices, type Pricing } from './prices.ts'
 import type { availabilityBody, calendarBody } from './shapes.ts'
 import { isOpen, slotsOf, type Slot, type Wanted } from './slots.ts'
@@ -96,6 +98,7 @@ export async function checkAvailability(seller: Seller, speaks: Speaks, body: Ch
   const asked = await readAsked(seller, body)
   const { offered, option, units } = asked
   const slots = await slotsOf(seller.tx, seller.actor, offered, option, wanted)
+  const pickUps = speaks.has('octo/pickups') ? await pickUpsOf(seller.tx, [offered.id]) : null
   return slots.map((slot) => ({
     ...slotView(slot, offered.manner, hasRoom(asked, slot)),
     ...(speaks.has('octo/pricing') && {
@@ -103,6 +106,7 @@ export async function checkAvailability(seller: Seller, speaks: Speaks, body: Ch
       ...(units.length > 0 && withPricing('pricing', priceOn(offered, option, slot.day, selectionOf(asked)))),
     }),
     ...(speaks.has('octo/content') && { title: null, shortDescription: '' }),
+    ...(pickUps && pickUpFields(pickUps.get(offered.id), localText(slot.day, slot.clock))),
   }))
 }
 

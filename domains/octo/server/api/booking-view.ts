@@ -5,6 +5,7 @@ import { slotView } from './availability.ts'
 import type { Sold } from './bookings-data.ts'
 import { readOffered, type Offered, type OctoOption, type Seller } from './catalogue.ts'
 import type { Speaks } from './call.ts'
+import { bookedPickUp } from './pick-ups.ts'
 import { priceOn, selectedOf, splitBy, type Pricing } from './prices.ts'
 import { productOfBooking } from './products.ts'
 import { noContact, type Contact } from './shapes.ts'
@@ -114,6 +115,7 @@ async function viewOf(viewing: Viewing, row: Sold, offered: Offered | undefined)
       ...(speaks.has('octo/pricing') && { pricing: parts[at]! }),
     })),
     ...(speaks.has('octo/pricing') && { pricing }),
+    ...(speaks.has('octo/pickups') && bookedPickUp(row.pick_up, frozen.startsAt)),
     ...(speaks.has('octo/cart') && { orderId: row.order_id, primary: true }),
   }
 }

@@ -12,12 +12,13 @@ import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { newId } from '#kit/server/security/tokens.ts'
-import type { Partner } from './call.ts'
+import type { Partner, Speaks } from './call.ts'
 import { contactOf, itemsOf, statusOf } from './booking-view.ts'
 import { insertSold, lastClientOf, lockSold, setSold, soldByReference, soldByUuid, type Sold } from './bookings-data.ts'
 import { isUuid } from './catalogue.ts'
 import { cancelUnits } from './cancel-units.ts'
 import { badRequest, invalidUuid, unprocessable } from './errors.ts'
+import { readPickUp, type PickUpWish } from './pick-ups.ts'
 import { noContact, type cancellationBody, type confirmationBody, type Contact, type Reservation, type updateBody } from './shapes.ts'
 import { bookedColumns, guestsOf, notesOf, refuseBeyondShare, termsOf } from './terms.ts'
 
@@ -34,6 +35,7 @@ export interface Working {
   tx: Tx
   actor: Actor
   partner: Partner
+  speaks: Speaks
 }
 
 /** Another request with the same id was first, so this one is rolled back. */
@@ -56,6 +58,7 @@ export async function reserve(working: Working, body: Reservation, orderId: stri
   await requireBooking(tx, actor.agencyId)
   const terms = await termsOf(working, body)
   const contact = body.contact ?? noContact
+  const pickUp = await readPickUp(tx, terms.offered.id, body, { speaks: working.speaks, isComplete: true })
   const booking = await holdForReseller(tx, actor, {
     quote: terms.quote,
     residency: 'non_resident',
@@ -63,10 +66,10 @@ export async function reserve(working: Working, body: Reservation, orderId: stri
     guest: null,
     holdMinutes: minutesOf(body.expirationMinutes),
     partner: partner.id,
-    notes: notesOf(contact, body.notes),
+    notes: notesOf(contact, body.notes, pickUp),
   })
   const guests = guestsOf(contact, terms.unitItems)
-  if (guests.length > 0) await nameGuests(app, tx, actor, booking.id, guests, notesOf(contact, body.notes))
+  if (guests.length > 0) await nameGuests(app, tx, actor, booking.id, guests, notesOf(contact, body.notes, pickUp))
   await refuseBeyondShare(tx, actor, terms)
   const uuid = body.uuid ?? newId()
   const isNew = await insertSold(tx, {
@@ -80,6 +83,7 @@ export async function reserve(working: Working, body: Reservation, orderId: stri
     ...bookedColumns(terms),
     contact: JSON.stringify(contact),
     notes: body.notes,
+    ...(pickUp && { pick_up: JSON.stringify(pickUp) }),
     reseller_reference: body.resellerReference,
     expires_at: booking.holdEnds,
     created_at: actor.now,
@@ -126,19 +130,29 @@ export async function findBookings(
   })
 }
 
-interface Change {
+interface Change extends PickUpWish {
   contact?: Contact | null | undefined
   notes?: string | null | undefined
   resellerReference?: string | null | undefined
 }
 
 /** Writes what does not change the stock: who travels, notes and the partner's reference. What is absent stays. */
-async function describe({ app, tx, actor }: Working, row: Sold, { contact, notes, resellerReference }: Change): Promise<void> {
+async function describe({ app, tx, actor, speaks }: Working, row: Sold, change: Change, isComplete = false): Promise<void> {
+  const { contact, notes, resellerReference } = change
+  const pickUp = await readPickUp(tx, row.inventory_id, change, { before: row.pick_up, speaks, isComplete })
   const after = { contact: contact ?? contactOf(row), notes: notes ?? row.notes, reference: resellerReference ?? row.reseller_reference }
-  await nameGuests(app, tx, actor, row.booking_id, guestsOf(after.contact, itemsOf(row)), notesOf(after.contact, after.notes))
+  await nameGuests(
+    app,
+    tx,
+    actor,
+    row.booking_id,
+    guestsOf(after.contact, itemsOf(row)),
+    notesOf(after.contact, after.notes, pickUp ?? row.pick_up),
+  )
   await setSold(tx, row.id, {
     contact: JSON.stringify(after.contact),
     notes: after.notes,
+    ...(pickUp && { pick_up: JSON.stringify(pickUp) }),
     reseller_reference: after.reference,
     updated_at: actor.now,
   })
@@ -217,7 +231,7 @@ export async function confirmRow(working: Working, row: Sold, body: z.output<typ
   if (row.status === 'expired') await moveTo(app, tx, actor, row.booking_id, 'on_hold', `Taken again for ${partner.name}`)
   if (body.unitItems) await rebook(working, row, { unitItems: body.unitItems })
   const current = (await soldByUuid(tx, partner.id, row.uuid))!
-  await describe(working, current, body)
+  await describe(working, current, body, true)
   const reference = body.resellerReference ?? row.reseller_reference
   await moveTo(app, tx, actor, row.booking_id, 'confirmed', `Sold by ${partner.name}${reference ? `, their reference ${reference}` : ''}`)
   const voucher = row.is_ticket ? null : await issuePaper(app, tx, actor, row.booking_id, 'voucher', undefined)

@@ -132,7 +132,7 @@ function addReads(add: Add): void {
 const withBooking = (call: OctoCall, work: (working: Working) => Promise<Sold>) =>
   inAgency(call, async (tx, actor, partner) => {
     const { app, speaks } = call
-    return bookingView({ app, tx, actor, speaks, partner }, await work({ app, tx, actor, partner }))
+    return bookingView({ app, tx, actor, speaks, partner }, await work({ app, tx, actor, partner, speaks }))
   })
 
 function addBookings(add: Add): void {
@@ -217,7 +217,7 @@ function addOrders(add: Add): void {
   const withOrder = (call: OctoCall, work: (working: Working) => Promise<string>) =>
     inAgency(call, async (tx, actor, partner) => {
       const { app, speaks } = call
-      return orderView({ app, tx, actor, speaks, partner }, await work({ app, tx, actor, partner }))
+      return orderView({ app, tx, actor, speaks, partner }, await work({ app, tx, actor, partner, speaks }))
     })
   add(
     'POST',

@@ -9,6 +9,8 @@ import type { Tx } from '#kit/server/database/database.ts'
 import { readOffered, requireOffered, type Offered, type OctoOption, type OctoUnit, type Seller } from './catalogue.ts'
 import type { Speaks } from './call.ts'
 import { contentOf, optionContent, unitContent, type Content } from './content.ts'
+import { pickUpsOf, type PickUps } from '../pick-ups.ts'
+import { pickUpFields } from './pick-ups.ts'
 import { unitPrices, type Pricing } from './prices.ts'
 
 /** What products say of the agency and of their departures. */
@@ -19,6 +21,8 @@ interface Facts {
   starts: Map<string, { times: string[]; next: string }>
   /** By product; null unless the partner speaks of content. */
   content: Map<string, Content> | null
+  /** By product; null unless the partner speaks of pick-ups. */
+  pickUps: Map<string, PickUps> | null
 }
 
 async function readFacts(app: App, tx: Tx, actor: Actor, speaks: Speaks, offered: readonly Offered[]): Promise<Facts> {
@@ -45,7 +49,18 @@ async function readFacts(app: App, tx: Tx, actor: Actor, speaks: Speaks, offered
       },
     ]),
   )
-  return { locale: language, now: actor.now, starts, content: speaks.has('octo/content') ? await contentOf(app, tx, offered) : null }
+  return {
+    locale: language,
+    now: actor.now,
+    starts,
+    content: speaks.has('octo/content') ? await contentOf(app, tx, offered) : null,
+    pickUps: speaks.has('octo/pickups')
+      ? await pickUpsOf(
+          tx,
+          offered.map(({ id }) => id),
+        )
+      : null,
+  }
 }
 
 /** Returns the products that a partner sells now. */
@@ -101,7 +116,7 @@ function optionView(
   offered: Offered,
   option: OctoOption,
   speaks: Speaks,
-  { now, starts, content }: Facts,
+  { now, starts, content, pickUps }: Facts,
   pricingName: 'pricing' | 'pricingFrom',
 ) {
   const { item, manner, id, units, options } = offered
@@ -121,6 +136,7 @@ function optionView(
     restrictions: { minUnits: 1, maxUnits: null },
     units: units.map((unit) => unitView(unit, prices, pricingName, content !== null)),
     ...(content && optionContent(option, offered, content.get(id)!)),
+    ...(pickUps && pickUpFields(pickUps.get(id))),
   }
 }
 

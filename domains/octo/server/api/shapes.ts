@@ -54,6 +54,14 @@ export const availabilityBody = z.object({
 
 export const calendarBody = availabilityBody.omit({ localDate: true, availabilityIds: true })
 
+/** Absent fields stay absent, so that a request that was sent before these existed has the same digest. */
+const pickUpWish = {
+  pickupRequested: z.boolean().optional(),
+  pickupPointId: id.nullable().optional(),
+  pickupHotel: text(200).nullable().optional(),
+  pickupHotelRoom: text(60).nullable().optional(),
+}
+
 export const reservationBody = z.object({
   uuid: z.uuid().optional(),
   productId: id.default(''),
@@ -66,6 +74,7 @@ export const reservationBody = z.object({
   contact: contactBody.nullish(),
   currency: some(3),
   orderId: z.uuid().nullish(),
+  ...pickUpWish,
 })
 export type Reservation = z.output<typeof reservationBody>
 
@@ -73,6 +82,7 @@ export const confirmationBody = z.object({
   resellerReference: some(100),
   contact: contactBody.nullish(),
   unitItems: unitItems.nullish(),
+  ...pickUpWish,
   emailReceipt: z.boolean().nullish(),
 })
 
@@ -85,6 +95,7 @@ export const updateBody = z.object({
   notes: some(2000),
   unitItems: unitItems.nullish(),
   contact: contactBody.nullish(),
+  ...pickUpWish,
 })
 
 export const extendBody = z.object({ expirationMinutes: minutes.nullish() })

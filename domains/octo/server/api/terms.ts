@@ -11,6 +11,7 @@ import type { Frozen, UnitItem } from './booking-view.ts'
 import { requireOffered, requireOption, requireUnit, type Offered, type OctoOption, type Seller } from './catalogue.ts'
 import { badRequest, invalidAvailability, unprocessable } from './errors.ts'
 import { changeOf, pricingOf, selectedOf, type Pricing } from './prices.ts'
+import { pickUpNote } from './pick-ups.ts'
 import { deliveryOf } from './products.ts'
 import { nameOf, requireUnits, type Contact, type UnitItemBody } from './shapes.ts'
 import { findSlot, lineAt, type Slot } from './slots.ts'
@@ -114,4 +115,5 @@ export function guestsOf(contact: Contact, items: readonly UnitItem[]): Guest[] 
 }
 
 /** What the desk reads on our booking. */
-export const notesOf = (contact: Contact, notes: string | null): string | null => [notes, contact.notes].filter(Boolean).join('\n') || null
+export const notesOf = (contact: Contact, notes: string | null, pickUp: unknown): string | null =>
+  [notes, contact.notes, pickUpNote(pickUp)].filter(Boolean).join('\n') || null

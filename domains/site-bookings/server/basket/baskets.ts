@@ -63,6 +63,8 @@ interface Changes {
   lines?: readonly WantedLine[]
   residency?: Basket['residency']
   discount_code?: string | null
+  /** Of the frame on another website in which the visitor chose. */
+  watch_hash?: string
   /** What was booked of it just now, with which form. */
   booked?: { lines: readonly WantedLine[]; nonce: string; bookingId: string }
 }

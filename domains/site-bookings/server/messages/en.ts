@@ -1,6 +1,11 @@
 /** What visitors read who book on a website, and on the page of their trip. */
 export const english = {
   book: 'Book',
+  opensWindow: 'Opens in a new window, where you book and pay.',
+  widgetWaiting: 'Continue in the new window. This page hears when you have booked.',
+  widgetDone: 'Booked:',
+  seeOffer: 'See the whole offer',
+  fromPrice: 'from',
   yourTrip: 'Your trip',
   addToTrip: 'Add to trip',
   seeTrip: 'See your trip',

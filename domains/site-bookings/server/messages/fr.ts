@@ -3,6 +3,11 @@ import type { english } from './en.ts'
 
 export const french = {
   book: 'Réserver',
+  opensWindow: 'S’ouvre dans une nouvelle fenêtre, où vous réservez et payez.',
+  widgetWaiting: 'Continuez dans la nouvelle fenêtre. Cette page saura quand vous aurez réservé.',
+  widgetDone: 'Réservé :',
+  seeOffer: 'Voir toute l’offre',
+  fromPrice: 'dès',
   yourTrip: 'Votre voyage',
   addToTrip: 'Ajouter au voyage',
   seeTrip: 'Voir votre voyage',

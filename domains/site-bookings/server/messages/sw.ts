@@ -3,6 +3,11 @@ import type { english } from './en.ts'
 
 export const swahili = {
   book: 'Weka nafasi',
+  opensWindow: 'Hufunguka kwenye dirisha jipya, ambapo unaweka nafasi na kulipa.',
+  widgetWaiting: 'Endelea kwenye dirisha jipya. Ukurasa huu utajua ukishaweka nafasi.',
+  widgetDone: 'Umeweka nafasi:',
+  seeOffer: 'Ona ofa yote',
+  fromPrice: 'kuanzia',
   yourTrip: 'Safari yako',
   addToTrip: 'Ongeza kwenye safari',
   seeTrip: 'Angalia safari yako',

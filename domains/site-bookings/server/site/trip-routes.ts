@@ -17,6 +17,7 @@ import { bookValues, readBooker, type BookValues } from '../booking/book-form.ts
 import { bookTrip, tripOf, type Outcome } from '../booking/book-trip.ts'
 import { say } from '../messages/say.ts'
 import { openPage } from '../my-trip/cookies.ts'
+import { watchedBy } from '../embed/watch.ts'
 import { formOf } from './forms.ts'
 import { tripPath } from './paths.ts'
 import { showBook, showTrip } from './show-trip.ts'
@@ -79,7 +80,11 @@ async function add(app: App, request: FastifyRequest, reply: FastifyReply): Prom
       if (basket.lines.length >= mostLines)
         return { shown: await showTrip(one, basket, { status: 409, problem: say(language)('tooMany', { most: mostLines }) }) }
       const lines = [...basket.lines, wanted.line]
-      await changeBasket(one.tx, one.actor, basket.id, { lines, ...(wanted.residency && { residency: wanted.residency }) })
+      await changeBasket(one.tx, one.actor, basket.id, {
+        lines,
+        ...(wanted.residency && { residency: wanted.residency }),
+        ...watchedBy(form),
+      })
       return { secret, count: lines.length }
     },
     request.id,
