@@ -8,8 +8,8 @@ import { projectFolder } from '#kit/server/project.ts'
 // Draws the pictures that templates show until an agency has its own. Run it after a change here: `node scripts/template-pictures.ts`.
 
 const scenes: Record<ShippedName, Scene> = {
-  savanna: { sky: ['#f2a65a', '#fbe3b5'], ground: '#8a6a3a', hills: ['#b98a55', '#9d7446'], sun: '#fff3d0', with: ['acacias', 'giraffe'] },
-  elephants: { sky: ['#9cc7dd', '#f4ead2'], ground: '#a08a55', hills: ['#7f9a8a', '#8f8d60'], with: ['elephant', 'acacias'] },
+  savanna: { sky: ['#f2a65a', '#fbe3b5'], ground: '#8a6a3a', hills: ['#b98a55', '#9d7446'], sun: '#fff3d0', with: ['acacias'] },
+  morning: { sky: ['#9cc7dd', '#f4ead2'], ground: '#8f8a58', hills: ['#7f9a8a', '#8f9d70', '#86865a'], with: ['peaks', 'acacias'] },
   forest: { sky: ['#8fb3b8', '#dfe9dc'], ground: '#24452f', hills: ['#4f7566', '#3b6150', '#2d5140'], with: ['forest'] },
   lake: { sky: ['#7fb2d6', '#e9f1ea'], ground: '#4f6b3f', hills: ['#6c8fa0', '#527a6a'], water: '#4f8fa8', with: ['islands', 'boat'] },
   mountains: { sky: ['#88a9cf', '#f0e6da'], ground: '#5d7048', hills: ['#66788f', '#50705c', '#456046'], with: ['peaks'] },

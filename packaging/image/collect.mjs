@@ -18,7 +18,7 @@ const data = [
   'dist/server',
   'dist/web',
   'packaging/image/healthcheck.mjs',
-  ...globSync('domains/*/server/{reference,fonts}', { cwd: root }),
+  ...globSync('domains/*/server/{reference,fonts,pictures}', { cwd: root }),
 ]
 
 const copy = (paths) => {

@@ -47,6 +47,8 @@ test('the image starts with its secrets in files, serves the app, and is small',
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1]
   expect((await fetch(`${server.origin}${script}`)).status).toBe(200)
   expect((await fetch(`${server.origin}/health/live`)).status).toBe(200)
+  // Files that the program reads by their path are there too.
+  expect((await fetch(`${server.origin}/template-pictures/savanna.webp`)).status).toBe(200)
   server.child.kill('SIGTERM')
   expect(await server.ended).toEqual({ code: 0, signal: null })
   // Debian (81 MB) and Node (127 MB) come on top; together they stay below 300 MB.

@@ -29,7 +29,7 @@ export interface MyTripView {
   plan: { days: { label: string; parts: { title: string; text: string | null; more: string | null }[] }[]; map: RouteMap | null } | null
   /** The tickets that admit, with their QR codes as paths; `more` says how many are not shown. Null without tickets. */
   tickets: {
-    rows: { title: string; text: string; code: { size: number; path: string; label: string } | null; note: string | null }[]
+    rows: { title: string; text: string; number: string; code: { size: number; path: string; label: string } | null; note: string | null }[]
     more: string | null
   } | null
   /** Said when the page is read without a connection. */
@@ -150,10 +150,10 @@ function ticketsSection({ rows, more }: NonNullable<MyTripView['tickets']>, word
     <p>${words.showTickets}</p>
     <ul class="s-tickets">
       ${rows.map(
-        ({ title, text, code, note }) =>
+        ({ title, text, number, code, note }) =>
           html`<li>
             <h3>${title}</h3>
-            <p class="s-dim">${text}</p>
+            <p class="s-dim">${text}<br />${number}</p>
             ${note && html`<p>${note}</p>`}${
               code &&
               html`<svg

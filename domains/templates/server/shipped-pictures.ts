@@ -6,7 +6,7 @@ import type { Actor } from '#kit/server/database/audit.ts'
 import { projectFolder } from '#kit/server/project.ts'
 import type { TemplateCategory } from '../contract/categories.ts'
 
-export type ShippedName = 'savanna' | 'elephants' | 'forest' | 'lake' | 'mountains' | 'camp' | 'falls' | 'town'
+export type ShippedName = 'savanna' | 'morning' | 'forest' | 'lake' | 'mountains' | 'camp' | 'falls' | 'town'
 
 /** A drawing that ships with Safiri. Its id stands for it in a template until it is stored for an agency. */
 export interface Shipped {
@@ -28,8 +28,8 @@ const picture = (number: number, name: ShippedName, title: string, alt: string, 
 
 /** All drawings. scripts/template-pictures.ts makes their files; pictures/README.md has their licence. */
 export const shipped: readonly Shipped[] = [
-  picture(1, 'savanna', 'Savanna', 'Giraffes between acacias on a wide plain', ['tours', 'cars']),
-  picture(2, 'elephants', 'Elephants', 'Two elephants in front of hills', ['tours']),
+  picture(1, 'savanna', 'Savanna', 'Acacias on a wide plain at sunset', ['tours', 'cars']),
+  picture(2, 'morning', 'Morning', 'A plain with acacias below hills in the morning', ['tours']),
   picture(3, 'forest', 'Forest', 'A green forest below hills in mist', ['tours', 'stays']),
   picture(4, 'lake', 'Lake', 'A boat on a lake with islands', ['stays', 'tours']),
   picture(5, 'mountains', 'Mountains', 'Hills with snow on the highest peak', ['cars', 'tours']),

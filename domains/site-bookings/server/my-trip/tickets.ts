@@ -24,7 +24,8 @@ export async function ticketsOnPage(
     rows: await Promise.all(
       found.slice(0, mostTickets).map(async ({ event_title, type_name, holder_name, number, code }) => ({
         title: event_title,
-        text: [type_name, holder_name, number].join(' · '),
+        text: [type_name, holder_name].join(' · '),
+        number,
         code: code === null ? null : { ...(await drawnCode(code)), label: t('ticketCode', { number }) },
         note: code === null ? t('ticketUnpaid') : null,
       })),
