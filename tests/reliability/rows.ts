@@ -181,7 +181,7 @@ const known: Record<string, unknown> = {
   'package_needs.car_id': null,
   'staff_transfers.state': 'waiting',
   'staff_transfers.entry_id': null,
-  'condition_drafts.language': 'fr',
+  'condition_drafts.language': null,
   'resell_settlements.state': 'due',
   'resell_settlements.leads': true,
   'condition_versions.number': 1,
