@@ -81,7 +81,8 @@ const said = (work: Promise<unknown>) =>
   )
 
 test('every table with rows of an agency moves with it, or is listed as staying behind', async () => {
-  const listed = new Set<string>([...agencyTables, ...lookUpTables, ...tablesLeftBehind])
+  // The own row moves. Test data does not: the first test token makes it again.
+  const listed = new Set<string>(['agencies', ...agencyTables, ...lookUpTables, ...tablesLeftBehind])
   const { rows: pointing } = await poolOf(here).query<{ table: string }>(
     `SELECT DISTINCT conrelid::regclass::text AS table FROM pg_constraint WHERE contype = 'f' AND confrelid = 'agencies'::regclass`,
   )

@@ -37,9 +37,8 @@ export async function eraseAgency(options: {
     let rows = 0
     const remove = async (text: string) => (rows += (await client.query(text)).rowCount ?? 0)
     const { rows: queue } = await client.query<{ there: boolean }>(`SELECT to_regclass('pgboss.job') IS NOT NULL AS there`)
-    const id = pg.escapeLiteral(agency.id)
-    await client.query(`UPDATE users SET current_agency_id = NULL WHERE current_agency_id = ${id}`)
-    await client.query(`UPDATE sessions SET acting_agency_id = NULL, acting_user_id = NULL WHERE acting_agency_id = ${id}`)
+    await client.query('UPDATE users SET current_agency_id = NULL WHERE current_agency_id = ANY($1)', [all])
+    await client.query('UPDATE sessions SET acting_agency_id = NULL, acting_user_id = NULL WHERE acting_agency_id = ANY($1)', [all])
     // Its test agencies first, also those that were reset.
     for (const one of all) {
       const own = pg.escapeLiteral(one)
