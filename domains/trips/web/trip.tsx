@@ -9,7 +9,7 @@ import { PathLink } from '#kit/web/shell/path-link.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useCall } from '#kit/web/use-call.ts'
 import { call, type Trip } from './calls.ts'
-import { useKeptTrip } from './keep-trip.ts'
+import { isKept, useKeptTrip } from './keep-trip.ts'
 import { ListsPart } from './lists-part.tsx'
 import { MessagesCard } from './messages-card.tsx'
 import { PartiesCard } from './parties-card.tsx'
@@ -37,7 +37,12 @@ const partsOf = (trip: Trip | undefined) =>
 /** A departure, an event, a day of arrivals or a private trip: who comes, where they sleep and sit, what happens, and what was written to them. */
 export default function TripPage() {
   const { id } = tripView.useParams()
-  const answer = useCall(call, 'GET /trips/{id}/show', { params: { id } }, { refetchEveryMs: (trip) => isCancelling(trip) && 2_000 })
+  const answer = useCall(
+    call,
+    'GET /trips/{id}/show',
+    { params: { id } },
+    { refetchEveryMs: (trip) => (isCancelling(trip) ? 2_000 : isKept(trip) && 5_000) },
+  )
   const offline = useKeptTrip(answer.data)
   const [dialog, setDialog] = useState<TripDialog | null>(null)
   const act = useTripActions(setDialog)
