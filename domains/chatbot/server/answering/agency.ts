@@ -23,7 +23,8 @@ const weekdayNames = (language: string) =>
   )
 
 export function hoursPart({ t, may, memory }: Asked): Part {
-  if (may.hours.length === 0) return { text: t('hoursAlways') }
+  // The chat answers at any time. When the office is open, nobody has said.
+  if (may.hours.length === 0) return { text: `${t('hoursAlways')} ${t('unknown')}`, known: false }
   const names = weekdayNames(memory.language)
   const hours = may.hours.map(({ day, from, until }) => `${names[day - 1]} ${formatClock(from)} – ${formatClock(until)}`).join(', ')
   return { text: t('hours', { hours }) }

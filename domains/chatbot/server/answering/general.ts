@@ -1,8 +1,10 @@
 import type { Offered } from '../knowledge/catalogue.ts'
 import { passagesOfItem, searchPassages } from '../knowledge/search.ts'
+import { asWritten } from '../knowledge/vocabulary.ts'
 import { withoutDays } from '../reading/dates.ts'
 import { kindsIn } from '../reading/kinds.ts'
 import { beside } from '../reading/offers.ts'
+import { otherWords } from '../reading/other-words.ts'
 import { contentWords, folded, likeness, wordsOf } from '../reading/words.ts'
 import type { Asked, Part } from './answer.ts'
 import { conditionsNamed, fromText, includedPart, offerLine } from './conditions.ts'
@@ -24,7 +26,8 @@ export async function generalPart(asked: Asked, text: string, named: readonly Of
     const beyond = words.filter((word) => !own.some((one) => likeness(word, one) > 0))
     // "How long is the class?": the word of its kind says nothing, unless it is all that is asked.
     const plain = beyond.filter((word) => !kindsIn(word).includes(item.kind))
-    const rest = plain.length > 0 ? plain : beyond
+    const other = otherWords(plain.join(' '), [item])
+    const rest = await asWritten(tx, other.length > 0 ? other : plain.length > 0 ? plain : beyond)
     if (rest.length === 0) return describePart(asked, item)
     const found = (await searchPassages(tx, rest, { itemId: item.id, limit: 3 })).filter(
       ({ coverage, kind }) => coverage >= (/\b(?:or|ou|au|oba)\b/.test(folded(text)) ? enoughOfSeveral : enough) && kind !== 'lesson',
@@ -123,33 +126,4 @@ export async function bringPart(asked: Asked, item: Offered, text: string): Prom
   const each = named.map(({ kind, text: what }) => asked.t(kind === 'excluded' ? 'isExcluded' : 'isIncluded', { what, title: item.title }))
   if (each.length > 0) return { text: each.join(' '), about: [item] }
   return { text: asked.t('unknown'), about: [item], known: false }
-}
-
-const ofLength = new Set(
-  'long take takes last lasts duration days day nights trip tour hours many dure jours duree siku muda gani ennaku'.split(' '),
-)
-
-/** Answers how long a trip is, what happens on its days, or where one sleeps. */
-export async function itineraryPart(asked: Asked, item: Offered, text: string): Promise<Part> {
-  const { t, tx } = asked
-  const plain = folded(text)
-  const isLength = /\b(?:how long|duration|duree|combien de temps|dure|muda|ssaawa)\b/.test(plain)
-  if (item.kind !== 'tour_package') return generalPart(asked, isLength ? `${text} long duration` : text, [item])
-  const about = [item]
-  const length = t('length', { title: item.title, days: item.days })
-  if (
-    /\b(?:how long(?! (?:do|will|would) (?:we|i) (?:walk|hike|drive))|how many (?:days|nights)|duration|combien de (?:jours|nuits)|duree|siku ngapi|muda gani|ennaku mmeka)\b/.test(
-      plain,
-    )
-  ) {
-    // "How long is the flight?" asks for a part of the trip.
-    const rest = beside(contentWords(plain), [item]).filter((word) => !ofLength.has(word))
-    const [said] = rest.length === 0 ? [] : await searchPassages(tx, rest, { itemId: item.id, limit: 1 })
-    return said && said.coverage >= enough && said.kind === 'day' ? { text: `${item.title}: ${said.text}`, about } : { text: length, about }
-  }
-  const days = (await passagesOfItem(tx, item.id, ['day'])).map((one) => one.text)
-  const [, number] = /\bday (\d{1,2})\b/.exec(plain) ?? []
-  const wanted = number ? days.filter((day) => day.startsWith(`${number}. `)) : days
-  if (wanted.length === 0) return days.length > 0 ? { text: length, about } : { text: t('unknown'), about, known: false }
-  return { text: number ? wanted.join(' ') : `${length} ${t('days', { days: wanted.join(' ') })}`, about }
 }

@@ -14,7 +14,11 @@ const byLanguage: Record<'en' | 'sw' | 'lg' | 'fr', string[]> = {
     'falls waterfall waterfalls',
     'mountains mountain mountaineering climb climbing summit peak glacier',
     'hiking hike hikes trekking walking',
-    'trekking trek treks hike hiking',
+    'trekking trek treks hike hiking walk walks walking',
+    'fly flight flights flying plane airplane aeroplane',
+    'beans bean',
+    'boots shoes',
+    'fees fee charges',
     'relax relaxing relaxed relaxation quiet calm peaceful chill rest beach',
     'swim swimming',
     'family kids children child kid',
@@ -56,6 +60,7 @@ const byLanguage: Record<'en' | 'sw' | 'lg' | 'fr', string[]> = {
     'boat mashua boti',
     'birds ndege',
     'metres urefu',
+    'fly ndege',
   ],
   lg: [
     'gorilla engagi enkima',
@@ -99,7 +104,8 @@ const byLanguage: Record<'en' | 'sw' | 'lg' | 'fr', string[]> = {
     'food nourriture',
     'boat bateau',
     'birds oiseaux',
-    'metres haut hauteur',
+    'metres haut hauteur altitude',
+    'fly vol avion',
   ],
 }
 

@@ -1,7 +1,7 @@
 import type { Offered } from '../knowledge/catalogue.ts'
 import { withEnglish } from './glossary.ts'
 import { withoutDays } from './dates.ts'
-import { peopleWords } from './party.ts'
+import { peopleWords } from './people.ts'
 import { contentWords, folded, likeness } from './words.ts'
 
 interface Scored {
@@ -68,12 +68,19 @@ const ofTime = /^(?:days?|hours?|seats?|places?|weeks?|months?|times?)$/
 const people = new Set(peopleWords())
 
 const wordsFor = (plain: string): string[] =>
-  withEnglish(contentWords(withoutOrigin(withoutDays(plain))).filter((word) => !ofTime.test(word) && !people.has(word)))
+  withEnglish(contentWords(withoutOrigin(withoutVerbs(withoutDays(plain)))).filter((word) => !ofTime.test(word) && !people.has(word)))
+
+/** "How long do we walk?" asks what people do. It does not name a product called "Walks". */
+const withoutVerbs = (plain: string) =>
+  plain.replace(/\b((?:we|i|you|they|people|to) (?:have to |need to )?)(?:walk|hike|cook|drive|sleep|rest|eat|fly|climb|canoe|map)\b/g, '$1')
 
 /** "From Kampala" says where somebody starts, "living in Kampala" where they live: not where they go. */
 const withoutOrigin = (plain: string) =>
   plain
     .replace(/\b(?:from|kutoka|toka|okuva|depuis|leaving)\s+\p{L}+/gu, ' ')
+    // "Airport to Kampala" is a way: the place at its end is not where a trip goes.
+    .replace(/\bairport\s+to\s+(?:the\s+)?\p{L}+/gu, 'airport')
+    .replace(/\b\p{L}+\s+to\s+(?:the\s+)?(\p{L}+\s+)?airport\b/gu, '$1airport')
     .replace(
       /\b(?:live|lives|living|based|reside|residing|work|working|works|study|studying|stay|staying|habit\w+|vivons|im|i'm|am|are|we're|already|vis|tunaishi|naishi|mbeera|tubeera)\s+(?:in|at|a|en|mu|e)\s+\p{L}+/gu,
       ' ',

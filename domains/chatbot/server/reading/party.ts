@@ -1,41 +1,9 @@
-import type { Residency } from '../../../../database/tables.ts'
 import { monthOfYear } from './dates.ts'
 import { agesIn } from './ages.ts'
 import { numberOf, tokensOf } from './numbers.ts'
+import { kindOf, type Group, type Party } from './people.ts'
+import { namedOneByOne, namesRelative, possessives, type Counted } from './relatives.ts'
 import { residenciesIn } from './residency.ts'
-
-export type PersonKind = 'adult' | 'child' | 'infant'
-
-/** People of one kind and, if it was said, one residency. */
-export interface Group {
-  kind: PersonKind
-  count: number
-  residency: Residency | null
-}
-
-export interface Party {
-  groups: Group[]
-  /** Ages of children, as they were said. */
-  ages: number[]
-  /** "A family of four": a number of people whose kinds are not known. */
-  mixed: number | null
-}
-
-const kindOf: Record<string, PersonKind> = {}
-const say = (kind: PersonKind, words: string) => words.split(/\s+/).forEach((word) => (kindOf[word] = kind))
-say(
-  'adult',
-  `adult adults adulte adultes grownup grownups people persons person pax traveller travellers traveler travelers guest guests personne
-  personnes watu wazima mzima abantu bantu abakulu bakulu omukulu friends men women seniors ladies gents students student colleagues tourists pilgrims
-  volunteers visitors parents teachers amis copains marafiki wageni wanafunzi`,
-)
-say(
-  'child',
-  'child children kid kids enfant enfants mtoto watoto omwana abaana baana son sons daughter daughters boy girl boys girls teen teens teenager teenagers fils fille filles garcon garcons',
-)
-say('infant', 'infant infants baby babies bebe bebes toddler toddlers newborn')
-
-export const peopleWords = (): string[] => Object.keys(kindOf)
 
 // In Swahili and Luganda the number follows: "watoto wawili".
 const numberFollows = new Set([
@@ -53,15 +21,7 @@ const numberFollows = new Set([
   'abaana',
   'baana',
 ])
-// Relatives are named one by one: "my husband is Kenyan, I'm Swiss".
-const relatives = new Set(
-  'husband wife partner spouse fiance fiancee boyfriend girlfriend mother father mum mom mummy mommy dad daddy papa mama parent grandma grandpa granny grandmother grandfather aunt auntie uncle cousin colleague boss nephew niece roommate brother sister friend mari femme ami amie mume mke rafiki'.split(
-    ' ',
-  ),
-)
-const speaker = /^(?:i|im|me|myself|moi|mimi|nze)$/
 const oneOf = new Set(['a', 'an', 'my', 'our', 'his', 'her', 'the', 'un', 'une', 'mon', 'ma', 'notre'])
-const possessives = new Set(['my', 'our', 'his', 'her', 'mon', 'ma', 'notre', 'nos', 'mes'])
 const pairs =
   /\b(?:(?:me|i|myself) and my (?:wife|husband|partner|girlfriend|boyfriend|friend|fiance|fiancee|mother|father|mum|mom|dad|sister|brother)|my (?:wife|husband|partner|girlfriend|boyfriend|fiancee?) and (?:i|me)|couple\b(?! (?:of|de))|both of us|(?:us|we) (?:two|2)|(?:we|us|ugandans|kenyans|adults) both|deux d'entre nous|couple de|(?:mimi|nze) (?:na|ne) (?:mke|mume|rafiki|mchumba|mukyala|mwami|mukwano)(?: wangu| wange)?|(?:ma femme|mon mari|ma copine|mon copain|mon amie?) et moi|moi et (?:ma femme|mon mari|ma copine|mon copain|mon amie?))\b/
 const alone = /\b(?:just me|only me|by myself|alone|solo|i am alone|travel(?:l?ing)? alone|seul|seule|peke yangu)\b/
@@ -96,7 +56,7 @@ function isPart({ groups: counted }: Party, tokens: readonly string[]): boolean 
   const plain = tokens.join(' ')
   const adults = counted.reduce((sum, { kind, count }) => sum + (kind === 'adult' ? count : 0), 0)
   if (adults > 1 || alone.test(plain) || oneAdult.test(plain)) return false
-  const hasRelative = tokens.some((token, at) => relatives.has(token) && !speaks.test(tokens[at + 1] ?? ''))
+  const hasRelative = namesRelative(tokens)
   return adults === 0 ? hasRelative || together.test(plain) : hasRelative
 }
 
@@ -117,7 +77,7 @@ function withOneResidency(party: Party, tokens: readonly string[]): Party {
 function partyOfSentence(text: string): Party | null {
   const tokens = tokensOf(text)
   const plain = tokens.join(' ')
-  const found: { group: Group; at: number }[] = []
+  const found: Counted[] = []
   tokens.forEach((token, at) => {
     const kind = kindOf[token]
     if (!kind || tokens[at + 1] === 'price' || tokens[at + 1] === 'prices') return
@@ -169,7 +129,7 @@ function partyOfSentence(text: string): Party | null {
 const teenage = 13
 
 /** "A 2 year old and a 12 year old": children without another word for them. Their ages are read apart. */
-const namedByAge = (tokens: readonly string[]): { group: Group; at: number }[] =>
+const namedByAge = (tokens: readonly string[]): Counted[] =>
   tokens.flatMap((token, at) => {
     const [age, unit, old] = [token, tokens[at + 1], tokens[at + 2]]
     const isOne =
@@ -183,33 +143,6 @@ const namedByAge = (tokens: readonly string[]): { group: Group; at: number }[] =
     return isOne && !isSaid ? [{ group: { kind: 'child' as const, count, residency: null }, at }] : []
   })
 
-const possessivesAfter = new Set(['wangu', 'wetu', 'yangu', 'wange'])
-
-/** "My wife", "my English wife", "mke wangu". "A colleague has recommended you" is nobody who travels. */
-const isOurs = (tokens: readonly string[], at: number): boolean =>
-  possessives.has(tokens[at - 1] ?? '') || possessives.has(tokens[at - 2] ?? '') || possessivesAfter.has(tokens[at + 1] ?? '')
-
-/** "My friend said that …" does not travel. */
-const speaks =
-  /^(?:said|says|told|tells|recommended|recommends|paid|pays|booked|went|visited|thinks|claims|heard|alisema|anasema|agambye|dit)$/
-
-/** Relatives after "my", and the speaker if they say where they are from. */
-function namedOneByOne(tokens: readonly string[]): { group: Group; at: number }[] {
-  const adult = (at: number) => ({ group: { kind: 'adult' as const, count: 1, residency: null }, at })
-  // "Mum, dad and a girl of 8": a list needs no "my".
-  const inList = (at: number) =>
-    (at === 0 || /^[,(:&+]$|^(?:and|et|na|with|avec)$/.test(tokens[at - 1] ?? '')) && /^[,(&+]$|^(?:and|et|na)$/.test(tokens[at + 1] ?? '')
-  const found = tokens.flatMap((token, at) =>
-    relatives.has(token) && !speaks.test(tokens[at + 1] ?? '') && (isOurs(tokens, at) || inList(at)) ? [adult(at)] : [],
-  )
-  if (found.length === 0) return []
-  const origins = residenciesIn(tokens)
-  const self = tokens.findIndex((token, at) => speaker.test(token) && origins.some((one) => one.at > at && one.at - at <= 3))
-  const joined = tokens.findIndex((token, at) => speaker.test(token) && /^(?:and|et|na|with|avec)$/.test(tokens[at - 1] ?? ''))
-  const at = self >= 0 ? self : joined
-  return at >= 0 ? [...found, adult(at)] : found
-}
-
 const countOf = (found: readonly { group: Group }[]): number => found.reduce((sum, { group }) => sum + group.count, 0)
 /** "Three tourists and two Ugandans": a word between them says that they are others. */
 const isJoined = (tokens: readonly string[], first: number, second: number): boolean =>
@@ -218,7 +151,7 @@ const isJoined = (tokens: readonly string[], first: number, second: number): boo
 const between = /^(?:south|is|are|a|an|from|of|the|them|us|est|sont|ni|ali|bali|kutoka|non|foreign|east)$/
 
 /** People who are counted by where they are from: "two Germans", "one is Ugandan", "the other from Spain". Not "two German adults". */
-const countedByOrigin = (tokens: readonly string[]): { group: Group; at: number }[] =>
+const countedByOrigin = (tokens: readonly string[]): Counted[] =>
   residenciesIn(tokens).flatMap(({ residency, at }) => {
     // "Six tourists", "watu wazima wawili kutoka Kenya": counted by the other word.
     if (kindOf[tokens[at]!] !== undefined) return []
@@ -283,7 +216,7 @@ function agesAfter(tokens: readonly string[], at: number): number | null {
 const isAge = (tokens: readonly string[], at: number): boolean => /^(?:year|years|yr|yrs|ans)$/.test(tokens[at + 1] ?? '')
 
 /** Gives each group the residency that is named nearest to it, in its own clause first. One residency counts for all. */
-function withResidencies(found: { group: Group; at: number }[], tokens: readonly string[]): Group[] {
+function withResidencies(found: Counted[], tokens: readonly string[]): Group[] {
   const named = residenciesIn(tokens)
   const distinct = new Set(named.map(({ residency }) => residency))
   if (distinct.size <= 1) return found.map(({ group }) => ({ ...group, residency: named[0]?.residency ?? null }))

@@ -27,7 +27,7 @@ export function lengthIn(text: string): number | null {
   const plain = folded(text)
   for (const [pattern, days] of lengths)
     for (const [, word] of plain.matchAll(new RegExp(pattern, 'g'))) {
-      const count = word === 'a' || word === 'kimu' || word === 'lumu' ? 1 : numberOf(word)
+      const count = word === 'a' || word === 'whole' || word === 'full' || word === 'kimu' || word === 'lumu' ? 1 : numberOf(word)
       if (count) return count * days
     }
   return null

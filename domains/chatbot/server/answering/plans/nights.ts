@@ -1,7 +1,7 @@
 import { unitsFree } from '#domains/inventory/server/stock/availability.ts'
 import type { Party as Guests } from '#domains/inventory/contract/guests.ts'
 import { addDays, formatShortDay, momentOf } from '#kit/contract/time.ts'
-import type { Party } from '../../reading/party.ts'
+import type { Party } from '../../reading/people.ts'
 import { quantityOf } from '../../reading/quantity.ts'
 import { endOf, noStay } from '../../reading/stay.ts'
 import { folded, latest } from '../../reading/words.ts'
@@ -17,11 +17,14 @@ const boardWords: [board: NonNullable<Option['board']>, pattern: RegExp][] = [
   ['all_inclusive', /\ball[- ]inclusive\b/],
 ]
 
+const perNight = /\b(?:per|each|a) night\b/
+
 /** Rooms by the night: dates, who sleeps in them, and the board of the rate. */
 export async function planNights({ asked, item, sale }: Wish): Promise<Plan> {
   const { t, tx, memory } = asked
   const stay = memory.stay ?? noStay
-  const [from, until] = [stay.from, endOf(stay)]
+  const from = stay.from
+  const until = endOf(stay) ?? (from && perNight.test(folded(memory.said)) ? addDays(from, 1) : null)
   const { party } = memory
   const missing = [
     ...(from && until ? [] : [from ? t('askNights') : t('askStay')]),
@@ -39,12 +42,15 @@ export async function planNights({ asked, item, sale }: Wish): Promise<Plan> {
         )
       : null
   if (rooms === 'too_many') return unfit(t('tooMany', { title: item.title, guests: sale.fits?.guests ?? 0 }))
-  if (missing.length > 0) return lacks(...missing)
-  const free = (await unitsFree(tx, { inventoryId: item.id, from: momentOf(from!), until: momentOf(until!) })).length
-  const when = `${formatShortDay(from!)} – ${formatShortDay(until!)}`
-  if (free < rooms!.length) return unfit(t('unitsLeft', { title: item.title, when, left: free }))
+  if (!from || !until) return lacks(...missing)
+  const free = (await unitsFree(tx, { inventoryId: item.id, from: momentOf(from), until: momentOf(until) })).length
+  const when = `${formatShortDay(from)} – ${formatShortDay(until)}`
+  if (free < (rooms?.length ?? 1)) return unfit(t('unitsLeft', { title: item.title, when, left: free }))
   const notes = others.length > 0 ? [t('otherRates', { rates: others.map(({ name }) => name).join(', ') })] : []
-  const selection = [{ price_option_id: rate.id, quantity: rooms!.length, ...(rate.unit === 'room' ? { guests: rooms! } : {}) }]
+  // Without guests, a price that they do not change is said all the same.
+  if (!rooms && (rate.unit !== 'room' || rate.occupancy !== null)) return lacks(...missing)
+  if (!rooms) return { line: { starts_on: from, ends_on: until, selection: [{ price_option_id: rate.id, quantity: 1 }] }, missing: [], when, notes, asks: missing.join(' ') }
+  const selection = [{ price_option_id: rate.id, quantity: rooms.length, ...(rate.unit === 'room' ? { guests: rooms } : {}) }]
   return { line: { starts_on: from, ends_on: until, selection }, missing: [], when, notes }
 }
 
