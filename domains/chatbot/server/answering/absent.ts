@@ -34,7 +34,7 @@ export async function absentPart(asked: Asked, clause: string, named: readonly O
   const { t, tx, catalogue, memory } = asked
   if (memory.language !== 'en' || intents.some((intent) => ofSettings.includes(intent))) return null
   const isPayment = intents.includes('deposit')
-  const things = thingsIn(clause, named).filter(({ name }) => !payments.test(name))
+  const things = thingsIn(clause, named, intents.length > 0).filter(({ name }) => !payments.test(name))
   if (things.length === 0 || (isPayment && !/\b(?:pay|accept|take)\b/.test(clause))) return null
   const items = named.length > 0 ? named : catalogue.offers.filter(({ id }) => memory.itemIds.includes(id))
   const listed = things.filter(({ isListed }) => isListed)

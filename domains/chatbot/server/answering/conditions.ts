@@ -1,6 +1,7 @@
 import { companyInUse } from '#domains/finance/server/aggregators/registry.ts'
 import { formatMoney } from '#kit/contract/money.ts'
 import type { Offered, Facts } from '../knowledge/catalogue.ts'
+import { meaningsOf } from '../reading/glossary.ts'
 import { numberOf } from '../reading/numbers.ts'
 import { contentWords, folded, likeness } from '../reading/words.ts'
 import { passagesOfItem } from '../knowledge/search.ts'
@@ -72,7 +73,9 @@ export async function conditionsNamed(asked: Asked, item: Offered, question: str
   const passages = await passagesOfItem(tx, item.id, ['included', 'excluded'])
   const listOf = (kind: string) => passages.filter((one) => one.kind === kind).map(({ text }) => text)
   const own = [...item.words.title, ...item.words.place]
-  const things = contentWords(question).filter((word) => !own.some((one) => likeness(word, one) > 0))
+  const things = contentWords(question)
+    .filter((word) => !own.some((one) => likeness(word, one) > 0))
+    .flatMap((word) => meaningsOf(word))
   const named = (texts: readonly string[]) =>
     texts.filter((text) => contentWords(text).some((word) => things.some((thing) => likeness(thing, word) > 0)) || isMealOf(text, things))
   const [included, excluded] = [listOf('included'), listOf('excluded')]

@@ -92,7 +92,7 @@ const asksDriver = /\b(?:drivers?|self[- ]?driven?|drive|chauffeur|dereva|dderee
 const asksToHave = /\b(?:have you got|do you (?:have|sell|stock)|got any|avez[- ]vous|vendez[- ]vous|mna|mnauza|mulina)\b/
 /** A question mark, or a sentence that begins as a question or a request does. */
 export const asksSomething =
-  /\?|^\W*(?:(?:and|so|but|also|please|then|et|na|ne|tafadhali|nsaba|s'il vous plait)\W+)*(?:what|which|when|where|who|whose|why|how|is|are|can|could|do|does|did|will|would|should|has|have|may|tell|explain|describe|i want to know|i would like|quel\w*|qu|que|quand|comment|combien|est-ce|pourquoi|y a-t-il|nani|nini|lini|wapi|je|naomba|njagala|nataka)\b|\b(?:gani|nini|lini|wapi|ngapi|nani|ki|ddi|wa|ani|mmeka)\W*$/
+  /\?|\b(?:(?:is|are) there|(?:do|can|could|may|should) (?:you|we|i)|does it)\b|^\W*(?:[^:?]{2,60}:\s*)?(?:(?:and|so|but|also|please|then|et|na|ne|tafadhali|nsaba|s'il vous plait)\W+)*(?:what|which|when|where|who|whose|why|how|is|are|can|could|do|does|did|will|would|should|has|have|may|tell|explain|describe|i want to know|i would like|quel\w*|qu|que|quand|comment|combien|est-ce|pourquoi|y a-t-il|nani|nini|lini|wapi|je|naomba|njagala|nataka)\b|\b(?:gani|nini|lini|wapi|ngapi|nani|ki|ddi|wa|ani|mmeka)\W*$/
 const asksWhatItHas =
   /\b(?:does|do|has|y a[- ]t[- ]il|kuna|ina)\b.{2,50}(?:\bhave\b|\bgot\b|\?)|^\W*(?:is|are) there\b|\b(?:sizes?|colou?rs?)\b/i
 const asksForPlaces =

@@ -14,7 +14,7 @@ const soft = new RegExp(
 )
 /** Words that ask wherever they stand, and words that ask where a sentence begins. */
 const asks =
-  /\b(?:what|which|when|where|who|how|prices?|costs?|total|combien|quel\w*|quand|ou|bei|lini|gani|ngapi|mmeka)\b|\?|^\W*(?:[^:,]{2,60}:\s*)?(?:is|are|do|does|can|could|will|has|have|est-ce|je|kuna)\b/
+  /\b(?:what|which|when|where|who|how|prices?|costs?|total|combien|quel\w*|quand|ou|bei|lini|gani|ngapi|mmeka)\b|\?|^\W*(?:[^:,]{2,60}:\s*)?(?:is|are|do|does|can|could|will|has|have|any|est-ce|je|kuna)\b/
 const isBarePrice = /^\W*(?:how much|what price|price|cost|combien|bei gani)(?: (?:is it|is that|total|in total|each|extra))?\W*$/
 const ofThing = /\b(?:get|have|add|rent|hire|extra|another)\b/
 

@@ -17,6 +17,7 @@ const byLanguage: Record<'en' | 'sw' | 'lg' | 'fr', string[]> = {
     'trekking trek treks hike hiking walk walks walking',
     'fly flight flights flying plane airplane aeroplane',
     'beans bean',
+    'drinks drink alcohol beer wine spirits',
     'boots shoes',
     'fees fee charges',
     'relax relaxing relaxed relaxation quiet calm peaceful chill rest beach',
@@ -61,6 +62,7 @@ const byLanguage: Record<'en' | 'sw' | 'lg' | 'fr', string[]> = {
     'birds ndege',
     'metres urefu',
     'fly ndege',
+    'flights ndege',
   ],
   lg: [
     'gorilla engagi enkima',
@@ -106,6 +108,7 @@ const byLanguage: Record<'en' | 'sw' | 'lg' | 'fr', string[]> = {
     'birds oiseaux',
     'metres haut hauteur altitude',
     'fly vol avion',
+    'flights vol vols avion',
   ],
 }
 

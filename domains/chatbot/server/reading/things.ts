@@ -23,14 +23,13 @@ const compounds = [
   'mountain bike',
   'horse riding',
   'bungee jump',
-  'travel insurance',
   'night club',
 ]
 const single = new Set(
   `wifi internet pool gym sauna spa jacuzzi massage tv television fridge minibar kettle hairdryer generator socket sockets plug parking atm laundry
   wheelchair elevator crib cot stroller babysitter babysitting nanny doctor nurse oxygen defibrillator vaccination vaccinations vaccine drone drones pets pet dog
   dogs cat halal kosher vegan vegetarian vegetarians gluten bitcoin bitcoins crypto cryptocurrency paypal cheque cheques balloon helicopter bungee zipline scuba
-  diving snorkelling golf camel casino bicycle bicycles bike bikes motorbike motorcycle scooter segway yacht limousine limo guns alcohol piscine internet`.split(
+  diving snorkelling golf camel casino bicycle bicycles bike bikes motorbike motorcycle scooter segway yacht limousine limo guns piscine`.split(
     /\s+/,
   ),
 )
@@ -38,12 +37,14 @@ const verbs = 'have|get|do|book|rent|hire|offer|sell|arrange|provide|organi[sz]e
 const polite = '(?: (?:guys|also|please|maybe|still|even|just|maybe))*'
 /** "Is there …", "do you have …", "can I bring …": the words after it name a thing. */
 const asksFor = new RegExp(
-  `\\b(?:(?:is|are) there(?! (?:still|any) (?:seats?|places?|space))|(?:do|does|can|could|may|will|would) (?:you|we|i|it|they|guests?|people)${polite} (?:${verbs})|have you got|(?:do|does) .{2,40}\\b(?:have|offer|include)|pay (?:with|by|in|using|via)|what is the) ([^,.;:?!()]+)`,
+  `\\b(?:(?:is|are) there(?! (?:still|any) (?:seats?|places?|space))|(?:do|does|can|could|may|will|would) (?:you|we|i|it|they|guests?|people)${polite} (?:${verbs})|have you got|(?:do|does) .{2,40}\\b(?:have|offer|include)|pay (?:with|by|in|using|via)) ([^,.;:?!()]+)`,
   'g',
 )
+/** "What is the wifi password?": only where nothing else was understood, because prices and lengths are asked for like that too. */
+const whatIs = /\bwhat is the ([^,.;:?!()]+)/g
 /** Where the name of a thing ends. */
 const ending =
-  /\b(?:in|for|at|on|of|to|with|and|or|by|from|near|during|when|if|per|about|like|as|that|which|who|before|after|between|within|into|inside|around|next|this|please|available|included|instead|so|because|but|while|without|than)\b.*$/
+  /\b(?:in|for|at|on|left|free|leaving|going|departing|running|starting|open|of|to|with|and|or|by|from|near|during|when|if|per|about|like|as|that|which|who|before|after|between|within|into|inside|around|next|this|please|available|included|instead|so|because|but|while|without|than)\b.*$/
 /** Words in the place of a thing that name none. */
 const noThings = new Set(
   `something anything everything somewhere anywhere someone anyone else other others more less same different possible problem way chance idea option options
@@ -62,7 +63,7 @@ export interface Thing {
 }
 
 /** Returns the things that a clause asks for, besides the offers that it names. */
-export function thingsIn(clause: string, named: readonly Offered[]): Thing[] {
+export function thingsIn(clause: string, named: readonly Offered[], isUnderstood: boolean): Thing[] {
   const plain = folded(clause).replace(/\bwi[- ]fi\b/g, 'wifi')
   const own = new Set(named.flatMap(({ words }) => [...words.title, ...words.tags]))
   const isOwn = (name: string) => name.split(' ').every((word) => own.has(word))
@@ -70,7 +71,8 @@ export function thingsIn(clause: string, named: readonly Offered[]): Thing[] {
     ...compounds.filter((name) => new RegExp(`\\b${name.replaceAll(' ', '[- ]')}s?\\b`).test(plain)),
     ...contentWords(plain).filter((word) => single.has(word)),
   ].filter((name) => !isOwn(name))
-  const asked = [...withoutDays(plain).matchAll(asksFor)].flatMap(([, words]) => {
+  const without = withoutDays(plain)
+  const asked = [...without.matchAll(asksFor), ...(isUnderstood ? [] : without.matchAll(whatIs))].flatMap(([, words]) => {
     const head = contentWords(words!.replace(ending, '')).at(-1)
     return head !== undefined && !noThings.has(head) && otherWords(head, named).length > 0 ? [head] : []
   })
