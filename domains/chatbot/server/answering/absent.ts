@@ -30,7 +30,12 @@ const payments =
   /^(?:cash|cards?|visa|mastercard|amex|money|momo|mtn|airtel|mpesa|pesa|transfer|bank|dollars?|euros?|shillings?|ugx|usd|eur|gbp|pounds?|full|advance|instal+ments?|parts?|phone|deposit|credit|debit|currency|currencies|francs?|arrival|kampala|person)$/
 
 /** Says that the bot does not know, where a clause asks for a thing that no text of the agency, or of the offer that it names, has. Else null. */
-export async function absentPart(asked: Asked, clause: string, named: readonly Offered[], intents: readonly Intent[]): Promise<Part | null> {
+export async function absentPart(
+  asked: Asked,
+  clause: string,
+  named: readonly Offered[],
+  intents: readonly Intent[],
+): Promise<Part | null> {
   const { t, tx, catalogue, memory } = asked
   if (memory.language !== 'en' || intents.some((intent) => ofSettings.includes(intent))) return null
   const isPayment = intents.includes('deposit')

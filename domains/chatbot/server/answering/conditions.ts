@@ -21,14 +21,17 @@ export function cancellationPart({ t, catalogue }: Asked, item: Offered | null, 
   if (deposit !== null) lines.push(t('depositRefund', { percent: deposit }))
   const intro = item ? t('policyIntro', { title: item.title }) : t('policyGeneral')
   const days = daysBefore(folded(text))
-  const tier = days === null ? null : tiers.toSorted((a, b) => b.days_before - a.days_before).find(({ days_before: least }) => least <= days)
+  const tier =
+    days === null ? null : tiers.toSorted((a, b) => b.days_before - a.days_before).find(({ days_before: least }) => least <= days)
   const then = days === null ? '' : `${t('refundAt', { days, percent: tier?.refund_percent ?? 0 })} `
   return { text: `${then}${intro} ${lines.join('; ')}.`, about: item ? [item] : [] }
 }
 
 /** "If I cancel 5 days before": how many days before the start a text names last; null if it names none. */
 function daysBefore(plain: string): number | null {
-  const [found] = [...plain.matchAll(/\b(\d{1,3}|[a-z]+) (days?|weeks?|months?) (?:before|prior|ahead|to go|in advance|earlier)\b/g)].toReversed()
+  const [found] = [
+    ...plain.matchAll(/\b(\d{1,3}|[a-z]+) (days?|weeks?|months?) (?:before|prior|ahead|to go|in advance|earlier)\b/g),
+  ].toReversed()
   if (!found) return /\b(?:the|one|a) day before\b/.test(plain) ? 1 : null
   const count = found[1] === 'a' || found[1] === 'the' ? 1 : numberOf(found[1])
   return count === null ? null : count * (found[2]!.startsWith('week') ? 7 : found[2]!.startsWith('month') ? 30 : 1)

@@ -88,7 +88,12 @@ export async function answerByRules(app: App, tx: Tx, actor: Actor, question: Qu
       if (intent === 'general' && clauses.length > 1 && !asksSomething.test(folded(clause))) continue
       if (parts.length === mostParts) break
       found.push(intent)
-      parts.push(...(await answerIntent(asked, intent, clause, intent === 'itinerary' && around.isOfTrip ? { ...spoken, kinds: [] } : spoken)).slice(0, mostParts - parts.length))
+      parts.push(
+        ...(await answerIntent(asked, intent, clause, intent === 'itinerary' && around.isOfTrip ? { ...spoken, kinds: [] } : spoken)).slice(
+          0,
+          mostParts - parts.length,
+        ),
+      )
       if (parts.at(-1)?.handOver) break
     }
     if (parts.at(-1)?.handOver) break
@@ -99,7 +104,7 @@ export async function answerByRules(app: App, tx: Tx, actor: Actor, question: Qu
   return answerOf(asked, worthSaying(parts), found)
 }
 
-const asksPrice = /\b(?:how much|prices?|costs?|total|combien)\b/
+const asksPrice = /\b(?:how much|prices?|costs?|total|combien(?! de))\b/
 
 interface Clause {
   spoken: Spoken
@@ -109,7 +114,11 @@ interface Clause {
 }
 
 /** Answers what no intent is needed for: a thing that nobody offers, something beside a room, a fact that the texts state. Null for none. */
-async function statedPart(asked: Asked, clause: string, { spoken: { named }, intents, before }: Clause): Promise<(Part & { isPriced?: boolean }) | null> {
+async function statedPart(
+  asked: Asked,
+  clause: string,
+  { spoken: { named }, intents, before }: Clause,
+): Promise<(Part & { isPriced?: boolean }) | null> {
   const absent = await absentPart(asked, clause, named, intents)
   if (absent) return absent
   if (partyOf(clause) && daysIn(clause, dayOf(asked.actor.now))) return null

@@ -35,7 +35,8 @@ const ofItem: Partial<Record<Topic, OfItem>> = {
   },
   book: pricePart,
   availability: async (asked, item, text) =>
-    (item.mode === 'quota' && asksWhen.test(text) && !asksForTickets.test(text) ? await whenPart(asked, item) : null) ?? availabilityPart(asked, item),
+    (item.mode === 'quota' && asksWhen.test(text) && !asksForTickets.test(text) ? await whenPart(asked, item) : null) ??
+    availabilityPart(asked, item),
   included: async (asked, item, text) =>
     (item.kind === 'car' ? await conditionPart(asked, item, text) : null) ?? includedPart(asked, item, text, 'included'),
   excluded: (asked, item, text) => includedPart(asked, item, text, 'excluded'),
@@ -114,7 +115,8 @@ async function itemsFor(asked: Asked, intent: string, text: string, { named, kin
   const { memory, catalogue } = asked
   const before = catalogue.offers.filter(({ id }) => memory.itemIds.includes(id))
   // "Or do we buy it ourselves?" is no question about the shop.
-  if (ofTrips.includes(intent) && kinds.every((kind) => kind === 'product') && before.some(({ kind }) => kind === 'tour_package')) return before
+  if (ofTrips.includes(intent) && kinds.every((kind) => kind === 'product') && before.some(({ kind }) => kind === 'tour_package'))
+    return before
   if (kinds.length === 0 || before.some(({ kind }) => kinds.includes(kind))) return before
   const found = await offersOfKinds(asked, kinds, text)
   if (found.length === 0) return before
@@ -195,7 +197,11 @@ async function simplePart(asked: Asked, intent: Topic, text: string, { named, ki
     case 'wish':
       return (await wishPart(asked, text)) ?? (kinds.length > 0 ? listPart(asked, text, kinds) : generalPart(asked, text, named))
     case 'others_booking':
-      return { text: t('othersBooking'), actions: [personAction(asked)], ...(ofSomeone.test(text) && !ownBooking.test(text) && { known: false }) }
+      return {
+        text: t('othersBooking'),
+        actions: [personAction(asked)],
+        ...(ofSomeone.test(text) && !ownBooking.test(text) && { known: false }),
+      }
     case 'cancellation':
       return cancellationPart(asked, item, text)
     case 'deposit':
@@ -220,7 +226,7 @@ async function simplePart(asked: Asked, intent: Topic, text: string, { named, ki
 }
 
 /** A question about one's own booking is answered: the link in the email shows it. One about somebody else's is not. */
-const ofSomeone = /\b(?:what|when|where|did) (?:did|has|have|is|does|do|will|\w+)\b/i
+const ofSomeone = /\b(?:phone|number|e-?mail|contacts?)\b|\b(?:what|when|where|did) (?:did|has|have|is|does|do|will|\w+)\b/i
 const ownBooking = /\b(?:my|our|ma|notre|yangu|yetu|wange|bookings?|reservations?|bk-?[a-z\d]{4,})\b/i
 
 /** "Can I listen to the music before I buy it?": what the texts of the kind say of it; null if they say nothing. */

@@ -52,13 +52,16 @@ export function intentsFor(
   if (isTripAgain && memory.quoted && !real.includes('availability')) return ['price']
   const isOfCar = named.length > 0 && named.every(({ kind }) => kind === 'car') && asksDriver.test(folded(clause))
   if (isOfCar && !real.includes('price') && !real.includes('availability')) return ['price']
-  if (real.length > 0) return real.map((intent) => (intent === 'itinerary' && isOfTrip ? intent : meantBy(intent, clause, named, kinds))).slice(0, 3)
+  if (real.length > 0)
+    return real.map((intent) => (intent === 'itinerary' && isOfTrip ? intent : meantBy(intent, clause, named, kinds))).slice(0, 3)
   const gives = changes
   if (named.length > 0 && memory.quoted && done === 0 && real.length === 0 && asksOther.test(folded(clause))) return ['price']
   if (memory.pending && (gives || named.length > 0)) return [memory.pending]
   const polite = intents.find((intent) => politeness.includes(intent))
   if (polite && intents.every((intent) => politeness.includes(intent)))
-    return done > 0 || (gives && !intents.includes('wellbeing')) || named.length > 0 ? [] : [intents.includes('wellbeing') ? 'wellbeing' : polite]
+    return done > 0 || (gives && !intents.includes('wellbeing')) || named.length > 0
+      ? []
+      : [intents.includes('wellbeing') ? 'wellbeing' : polite]
   const says = partyOf(clause) !== null || daysIn(clause, '2000-01-01') !== null
   // "What's the weather in Bwindi tomorrow?" asks for something else than the trip.
   if (named.length > 0 && partyOf(clause)) return ['price']
@@ -72,7 +75,8 @@ export function intentsFor(
   // "With a driver?" of the car before.
   if (named.length === 0 && done === 0 && memory.quoted && kinds.includes('car') && words <= 6) return ['price']
   // "My son loves music." beside a question.
-  if (!isAlone && kinds.length > 0 && named.length === 0 && !says && !asksSomething.test(folded(clause)) && !requests.test(folded(clause))) return []
+  if (!isAlone && kinds.length > 0 && named.length === 0 && !says && !asksSomething.test(folded(clause)) && !requests.test(folded(clause)))
+    return []
   // "A room for two": what is offered, or its price if the days are said.
   if (kinds.length > 0 && named.length === 0 && kinds[0] !== 'tour_package')
     return [partyOf(clause) || (says && kinds[0] !== 'event') ? 'price' : says ? 'availability' : 'list']

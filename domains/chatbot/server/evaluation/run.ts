@@ -138,6 +138,10 @@ function compared({ facts, never, price, unknown, cites }: Question, answer: Ans
   ]
   return {
     missing,
-    invented: inventedIn(answer.text, [...froms, ...(expected?.amounts ?? []), ...facts.flatMap((fact) => [...writtenAmounts(fact), ...plainAmounts(fact)]).flatMap(withDeposit)]),
+    invented: inventedIn(answer.text, [
+      ...froms,
+      ...(expected?.amounts ?? []),
+      ...facts.flatMap((fact) => [...writtenAmounts(fact), ...plainAmounts(fact)]).flatMap(withDeposit),
+    ]),
   }
 }

@@ -36,7 +36,10 @@ async function nearTo(tx: Tx, word: string): Promise<string | null> {
     WHERE v.agency_id = ${thisAgency} AND v.stem >= ${initial} COLLATE "C" AND v.stem < ${initial + '\u{10FFFF}'} COLLATE "C"
       AND abs(length(v.stem) - length(${word}::text)) <= 3 ORDER BY v.stem`.execute(tx)
   const most = allowedIn(word)
-  const distances = rows.map(({ stem, given }) => ({ stem, changes: Math.min(changesBetween(stem, given, most), changesBetween(stem, word, most)) }))
+  const distances = rows.map(({ stem, given }) => ({
+    stem,
+    changes: Math.min(changesBetween(stem, given, most), changesBetween(stem, word, most)),
+  }))
   return distances.filter(({ changes }) => changes <= most).toSorted((a, b) => a.changes - b.changes)[0]?.stem ?? null
 }
 

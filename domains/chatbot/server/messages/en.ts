@@ -40,7 +40,8 @@ export const english = {
   otherLine: '{title} (from {price}{per, select, night { a night} day { a day} hour { an hour} week { a week} month { a month} other {}})',
   extra: '{name} costs {price}{per, select, night { a night} booking { a booking} unit { each} person { a person} day { a day} other {}}.',
   noVariant: '{title} is not available in {size}. There is: {variants}.',
-  refundAt: '{days, plural, one {# day} other {# days}} before the start: {percent, plural, =0 {nothing is refunded (0 %)} other {#% is refunded}}.',
+  refundAt:
+    '{days, plural, one {# day} other {# days}} before the start: {percent, plural, =0 {nothing is refunded (0 %)} other {#% is refunded}}.',
   perUnit: '{price}{per, select, night { a night} day { a day} hour { an hour} week { a week} month { a month} other {}}',
   nothingFits: 'I found nothing like that. We offer: {offers}.',
   alsoFits: 'Also possible: {offers}.',

@@ -46,7 +46,8 @@ export const french: Record<keyof typeof english, string> = {
     '{title} (à partir de {price}{per, select, night { par nuit} day { par jour} hour { par heure} week { par semaine} month { par mois} other {}})',
   extra: '{name} : {price}{per, select, night { par nuit} booking { par réservation} person { par personne} day { par jour} other {}}.',
   noVariant: '{title} n’existe pas en {size}. Il y a : {variants}.',
-  refundAt: '{days, plural, one {# jour} other {# jours}} avant le départ : {percent, plural, =0 {rien n’est remboursé (0 %)} other {# % est remboursé}}.',
+  refundAt:
+    '{days, plural, one {# jour} other {# jours}} avant le départ : {percent, plural, =0 {rien n’est remboursé (0 %)} other {# % est remboursé}}.',
   perUnit: '{price}{per, select, night { par nuit} day { par jour} hour { par heure} week { par semaine} month { par mois} other {}}',
   nothingFits: 'Je n’ai rien trouvé de tel. Nous proposons : {offers}.',
   alsoFits: 'Possible aussi : {offers}.',

@@ -33,7 +33,7 @@ export type Intent = (typeof intents)[number]
 
 // Words and phrases in English, Swahili, Luganda and French, of folded texts.
 const patterns: Record<Intent, RegExp> = {
-  bot: /\b(?:are|r) (?:you|u) (?:a |an )?(?:\w+ )?(?:ro)?bots?\b|\b(?:are|r) (?:you|u) (?:a |an )?(?:human|machine|computer|ai|real|real person|person)\b|\bam i (?:talking|chatting|speaking|writing) (?:to|with) (?:a|an)\b|\bis this (?:a )?(?:ro)?bot\b|\bwho (?:are|r) (?:you|u)\b|\bwhat(?:'?s| is) your name\b|\bchat ?gpt\b|\bwhat can (?:you|u) (?:do|help)\b|\bwewe ni (?:nani|roboti|mtu)\b|\b(?:es-tu|etes-vous|tu es|vous etes) (?:un )?(?:robot|humain|bot)|\bqui (?:es-tu|etes-vous)\b|\bggwe ani\b/,
+  bot: /\b(?:are|r) (?:you|u) (?:a |an )?(?:\w+ )?(?:ro)?bots?\b|\b(?:are|r) (?:you|u) (?:a |an )?(?:human|machine|computer|ai|real|real person|person)\b|\bwho am i (?:talking|chatting|speaking|writing|texting)\b|\bam i (?:talking|chatting|speaking|writing) (?:to|with) (?:a|an)\b|\bis this (?:a )?(?:ro)?bot\b|\bwho (?:are|r) (?:you|u)\b|\bwhat(?:'?s| is) your name\b|\bchat ?gpt\b|\bwhat can (?:you|u) (?:do|help)\b|\bwewe ni (?:nani|roboti|mtu)\b|\b(?:es-tu|etes-vous|tu es|vous etes) (?:un )?(?:robot|humain|bot)|\bqui (?:es-tu|etes-vous)\b|\bggwe ani\b/,
   complaint:
     /\b(?:complain\w*|disappoint\w*|terrible|awful|worst|scam\w*|cheated|stole|stolen|bro?ke down|breakdown|accident|emergency|unacceptable|angry|furious|(?:was|were|came|arrived) .{0,24}\b(?:late|dirty|rude|drunk)|(?:never|nobody|no one|no-one) .{0,24}\b(?:came|come|showed|received|arrived|answer\w*|sen[dt]s?|call\w*|picks?)|(?:not|haven'?t|hasn'?t|didn'?t|don'?t) (?:yet )?(?:receiv\w*|gotten|got|get|heard|come|came|show)\b.{0,30}\b(?:confirm\w*|ticket|receipt|refund|answer|reply|email|mail|payment|up)|still waiting|i want my money|want (?:my |our |a )refund|charged (?:me |us )?twice|malalamiko|nalalamika|plainte|me plaindre|inadmissible|scandaleux|okwemulugunya|neemulugunya)\b/,
   change:
@@ -49,13 +49,13 @@ const patterns: Record<Intent, RegExp> = {
   price:
     /\b(?:(?:pay|pays) (?:less|more)|(?:residents?|citizens?) (?:discount|rates?|prices?)|price|prices|pricing|priced|cost|costs|costing|how much|rate|rates|fee|fees|charge|charges|quote|quotation|budget|expensive|cheap|cheaper|cheapest|prix|combien|tarif|tarifs|coute|coutent|cout|devis|bei|gharama|kiasi gani|shilingi ngapi|pesa ngapi|ssente|sente|bbeeyi|ebbeeyi|mmeka|how much is|total|would .{0,30} pay|(?:what|how much)\b.{0,30}\bpay|what(?:'?s| is| would) (?:it|that|this)(?: be)? for|come to|comes to|bill|set (?:us|me) back|owe|i owe|worth|damage|sum|amount|jumla|omugatte|au total|en tout|how expensive|faut[- ]il payer|a payer|kulipa kiasi|pice|prise|prce|pirce)\b/,
   availability:
-    /\b(?:(?:tickets?|places?|seats?|rooms?|spots?|any|still|some|much) (?:\w+ ){0,2}left|still (?:space|room|tickets?)|still possible|available|availability|avail|avalable|availble|availible|avaliable|in stock|how many .{0,20}left|(?:still have|have|got|is there) (?:any )?(?:room|space) for|can (?:you|we) (?:still )?(?:take|fit|accommodate|host|squeeze) (?:us|all|me|my|our|them|everyone|everybody|a (?:group|family)|another|\d+|\w+ (?:of us|people|more))|places?|seats?|spots?|spaces?|slots?|room left|free on|sold out|fully booked|full|free (?!of)|is .{2,40} free|depart|departs|departure|departures|depature|depatures|leave|leaves|leaving|next (?:\w+ )?(?:trip|tour|date|dates|one|class|departure|event)|dates?|when (?:is|are|does|do|can)|which days?|disponible|disponibles|disponibilite|places libres|depart|departs|quand|nafasi|lini|inaondoka|tarehe|zinapatikana|mabasi|ebifo|ddi|olugendo lw.?ddi|ennaku)\b/,
+    /\b(?:(?:tickets?|places?|seats?|rooms?|spots?|any|still|some|much) (?:\w+ ){0,2}left|still (?:space|room|tickets?)|still possible|available|availability|avail|avalable|availble|availible|avaliable|in stock|how many .{0,20}left|(?:still have|have|got|is there) (?:any )?(?:room|space) for|can (?:you|we) (?:still )?(?:take|fit|accommodate|host|squeeze) (?:us|all|me|my|our|them|everyone|everybody|a (?:group|family)|another|\d+|\w+ (?:of us|people|more))|any day|every ?day|all days|daily|places?|seats?|spots?|spaces?|slots?|room left|free on|sold out|fully booked|full|free (?!of)|is .{2,40} free|depart|departs|departure|departures|depature|depatures|leave|leaves|leaving|next (?:\w+ )?(?:trip|tour|date|dates|one|class|departure|event)|dates?|when (?:is|are|does|do|can)|when(?=\W*$)|which days?|disponible|disponibles|disponibilite|places libres|depart|departs|quand|nafasi|lini|inaondoka|tarehe|zinapatikana|mabasi|ebifo|ddi|olugendo lw.?ddi|ennaku)\b/,
   cancellation:
     /\b(?:cancel|cancels|cancelled|canceled|cancelation|cancellation|cancelling|canceling|cancle|refund|refunds|refunded|refundable|refunding|money back|annul\w*|rembours\w*|\w*ghairi\w*|kufuta|\w*rudishi\w*|marejesho|okusazaamu|sazaamu|kuddizibwa|change my mind|back out|pull out|call(?:ed|ing)? (?:it |the \w+ )?off|(?:money|cash) (?:comes? |is )?back|get .{0,12}back|can'?t (?:come|make it))\b/,
   deposit:
     /\b(?:due now|the rest (?:later|after|on arrival)|pay the (?:rest|remaining|remainder)|(?:hold|keep|reserve|block)s? (?:(?:a|the|my|our|these|me a|us a|\d) )?(?:it\b|places?|seats?|spots?|booking)|how much of the|pay when (?:i|we) book|without (?:paying|payment)|deposit|deposits|down ?payment|pay (?:now|first|upfront|in advance|to book|later|in full)|advance payment|up ?front|prepa(?:y|id|yment)|secure (?:the|my|our|a) (?:booking|place|trip)|what (?:percentage|percent|share) |balance|acompte|arrhes|amana|malipo ya awali|how (?:do|can|could) (?:i|we) pay|payment (?:terms|plan|methods?|options?)|ways? to pay|pay by|pay with|pay in (?:cash|dollars|euros|shillings)|(?:take|accept) .{0,20}(?:cards?|visa|mastercard|cash|mobile money|m-?pesa|paypal)|cartes? (?:bancaires?|de credit)|kulipa|nalipa|nilipe|comment payer|payer|okusasula|nsasula|instal+ments?|mobile money|momo|airtel|mtn|m-?pesa|mpesa|paypal|western union|bank transfer|(?:pay|paying) (?:in |by |with )?cash|(?:credit|debit|visa|master) ?cards?|visa card|(?:pay|book) (?:a )?part|part now|half now|malipo|kulipia|paiement)\b/,
   included:
-    /\b(?:what(?:'?s| is| all is) (?:\w+ ){0,2}in (?:the|your|that) (?:\w+ ){0,2}(?:price|package|cost)|what meals|which meals|(?:is|are) .{2,40} in (?:(?:the|your) (?:\w+ ){0,2}price|there\b|it\b)|included|includes?|inclusive|include[sd]? in|inlcuded|incuded|incl|comes? with|cover(?:s|ed)?|do we get|what do i get|part of (?:the |your )?(?:\w+ ){0,3}(?:price|deal|package|tour|trip)|do (?:we|i) (?:still |also )?(?:have|need) to (?:pay (?:extra|for)|buy|get)|must (?:we|i) (?:still |also )?(?:pay for|buy)|(?:do|should) (?:we|i) pay (?:for )?(?:\w+ ){0,4}(?:myself|ourselves|separately|extra)|who pays for|provided|all in|inside or (?:not|no)|(?:price|cost|package|rate)s? (?:already )?(?:has|have|contains?|comes? with)|(?:is|are) [\w ]{2,30} (?:extra|separate|on top)(?=\W*$| or\b)|separately|on top of|compris|comprend|inclus|incluse|inclut|\w*jumuish\w*|pamoja na|yanajumuishwa|kinajumuishwa|ebibaawo|birimu|mulimu|kirimu|bibaamu)\b/,
+    /\b(?:what(?:'?s| is| all is) (?:\w+ ){0,2}in (?:the|your|that) (?:\w+ ){0,2}(?:price|package|cost)|what meals|which meals|(?:is|are) .{2,40} in (?:(?:the|your) (?:\w+ ){0,2}price|there\b|it\b)|included|includes?|inclusive|include[sd]? in|inlcuded|incuded|incl|comes? with|cover(?:s|ed)?|do we get|what do i get|part of (?:the |your )?(?:\w+ ){0,3}(?:price|deal|package|tour|trip)|do (?:we|i) (?:still |also )?(?:have|need) to (?:pay (?:extra|for)|buy|get)|must (?:we|i) (?:still |also )?(?:pay for|buy)|(?:do|should) (?:we|i) pay (?:for )?(?:\w+ ){0,4}(?:myself|ourselves|separately|extra)|who pays for|provided|all in|inside the (?:price|package|cost)|inside or (?:not|no)|(?:price|cost|package|rate)s? (?:already )?(?:has|have|contains?|comes? with)|(?:is|are) [\w ]{2,30} (?:extra|separate|on top)(?=\W*$| or\b)|separately|on top of|compris|comprend|inclus|incluse|inclut|\w*jumuish\w*|pamoja na|yanajumuishwa|kinajumuishwa|ebibaawo|birimu|mulimu|kirimu|bibaamu)\b/,
   excluded:
     /\b(?:what(?:'?s| is) not|not included|isn'?t included|excluded|excludes?|exclusions?|not cover(?:ed)?|not in the price|extra costs?|pay extra|additional (?:cost|costs|fees)|pas (?:compris|inclus)|non (?:compris|inclus)|haijumuishi|hakijajumuishwa|haijajumuishwa|tebirimu|tebibaamu)\b/,
   bring:
@@ -63,10 +63,11 @@ const patterns: Record<Intent, RegExp> = {
   distance:
     /\b(?:how far|distance|kilomet(?:er|re)s?|kms?|miles|far from|far is|close to|near(?:est)?|where (?:is|are|exactly|in|does|do (?:we|i) (?:meet|go))|where(?=\W*$)|venue|take(?:s)? place(?!s)|location|located|which (?:part|district|region)|a quelle distance|loin|ou (?:est|se trouve|sont)|situe|umbali|iko wapi|uko wapi|wapi|kuli wala|wala|eri wa|kiri wa|guli wa)\b/,
   itinerary:
-    /\b(?:itinerary|itineraries|programme|program|schedule|day by day|(?<!\b(?:a|this|that|the|same) )day (?:one|two|three|four|five|\d{1,2})\b(?!\s*(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))|each day|how (?:long|many (?:days|nights|hours|minutes))|duration|days? long|what (?:do|will|would|can) (?:we|i|you) (?:do|see|visit)|what happens|combien de temps|(?:il|elle|circuit|voyage|safari|cours) dure|dure (?:le|la|l')|where (?:do|will|would) (?:we|i) (?:sleep|stay|spend)|accommodation|(?:which|what) (?:lodges?|hotels?|camps?)|overnight|sleep|activities|combien de (?:jours|nuits)|duree|programme|itineraire|ou (?:dort|dormons|loge)|siku ngapi|ratiba|muda gani|tutalala|ennaku mmeka|enteekateeka|tusula)\b/,
+    /\b(?:itinerary|itineraries|programme|program|schedule|day by day|(?<!\b(?:a|this|that|the|same) )day (?:one|two|three|four|five|\d{1,2})(?=\W*$|[,?.;]| (?:and|of|in|on|we|what|where|do|to|at|plan|schedule|itinerary)\b)|each day|how (?:long|many (?:days|nights|hours|minutes))|duration|days? long|what (?:do|will|would|can) (?:we|i|you) (?:do|see|visit)|what happens|combien de temps|(?:il|elle|circuit|voyage|safari|cours) dure|dure (?:le|la|l')|where (?:do|will|would) (?:we|i) (?:sleep|stay|spend)|accommodation|(?:which|what) (?:lodges?|hotels?|camps?)|overnight|sleep|activities|combien de (?:jours|nuits)|duree|programme|itineraire|ou (?:dort|dormons|loge)|siku ngapi|ratiba|muda gani|tutalala|ennaku mmeka|enteekateeka|tusula)\b/,
   time: /\b(?:what time|at what hour|which time|a quelle heure|saa ngapi|ssaawa mmeka)\b/,
-  ages: /\b(?:which|what|up to|until|from|how old|jusqu'a quel|quel)\b.{0,20}\b(?:ages?|old)\b.{0,30}\b(?:child|children|kids?|enfants?|infants?|babies|bab[yi])\b|\b(?:child|children|kids?|enfants?)\b.{0,30}\b(?:what|which|quel) age\b|\bhow old\b.{0,30}\b(?:child|kids?)\b|^(?!.*\badults?\b).*\b(?:years? old|yrs? old|baby|babies|infants?|toddlers?)\b.{0,16}\bfree\b|^(?!.*\badults?\b).*\bfree\b.{0,24}\b(?:baby|babies|infants?|toddlers?)\b/,
-  contact: /\b(?:phone|telephone|whatsapp|web ?sites?|web address|home ?page|hotline|get (?:in touch|hold of)|mobile(?! money)|e-?mail|contact|contacts|reach you|call you|number(?! of)|numero|simu|namba|barua pepe|essimu|nnamba)\b/,
+  ages: /\b(?:kids?|child|children|sons?|daughters?|teen\w*|boy|girl|old)\b.{0,30}\b(?:an?|the|as) (?:adult|child|kid)s?\b(?:\W*$| or\b| price)|\b(?:adult|child|full|half) (?:price|rate|fare)\b.{0,20}\b\d{1,2}\b|\b(?:kids?|child|sons?|daughters?|boy|girl)\b.{0,20}\b\d{1,2}\b.{0,24}\b(?:adult|child|full|half) (?:price|rate|fare)\b|\b(?:which|what|up to|until|from|how old|jusqu'a quel|quel)\b.{0,20}\b(?:ages?|old)\b.{0,30}\b(?:child|children|kids?|enfants?|infants?|babies|bab[yi])\b|\b(?:child|children|kids?|enfants?)\b.{0,30}\b(?:what|which|quel) age\b|\bhow old\b.{0,30}\b(?:child|kids?)\b|^(?!.*\badults?\b).*\b(?:years? old|yrs? old|baby|babies|infants?|toddlers?)\b.{0,16}\bfree\b|^(?!.*\badults?\b).*\bfree\b.{0,24}\b(?:baby|babies|infants?|toddlers?)\b/,
+  contact:
+    /\b(?:phone(?! (?:network|signal|coverage|charg\w+|reception))|telephone|whatsapp|web ?sites?|web address|home ?page|hotline|get (?:in touch|hold of)|mobile(?! money)|e-?mail|contact|contacts|reach you|call you|number(?! (?:of|plate))|numero|simu|namba|barua pepe|essimu|nnamba)\b/,
   hours:
     /\b(?:opening (?:hours|times)|office hours|business hours|working hours|open (?:on|at|today|now|tomorrow)|are you open|when (?:are you open|do you (?:open|close))|what time do you (?:open|close)|horaires?|heures d'ouverture|ouvert|mnafungua|saa ngapi|masaa ya kazi|muggulawo|ssaawa mmeka)\b/,
   address:
@@ -82,6 +83,10 @@ const patterns: Record<Intent, RegExp> = {
     /\b(?:thank you|thanks|thank u|thx|asante|ahsante|merci|webale|weebale|great,? bye|goodbye|bye|kwaheri)\b|^\W*(?:ok(?:ay)?|cool|great|nice|lol|haha|perfect|alright|sawa|kale|d'accord|super)(?:[\s,]+(?:ok(?:ay)?|cool|great|thanks))*\W*$/,
 }
 
+/** "Diana's phone number": of somebody who is not the agency. */
+const ofSomebody =
+  /\b(?:his|her|their|(?!what|that|it|agenc|compan|office|manager|owner|bos|busines|addres|hotel|lodge|sale)[a-z]{3,}'?s) (?:phone|telephone|mobile|whatsapp|e-?mail|number|contacts?)\b|\b(?:phone|number|e-?mail|contacts?) (?:number )?of (?!your?|the |this|our|a\b|an\b|pearl)[a-z]+/
+
 const gratis =
   /\b(?:travels?|go|goes|come|rides?) free\b|\bfor free\b|\bconfirm\b.*\bfree for\b|\bfree (?:of charge|for (?:kids|children|infants|babies|my (?:son|daughter|child|kids|children|baby)))|\bgratuit\w*\b/
 
@@ -96,7 +101,7 @@ export function intentsOf(text: string): Intent[] {
   const without = (...dropped: Intent[]) => found.filter((intent) => !dropped.includes(intent))
   if (has('bot')) return ['bot']
   if (has('person')) return ['person']
-  if (has('others_booking')) return ['others_booking']
+  if (has('others_booking') || (has('contact') && ofSomebody.test(plain))) return ['others_booking']
   const drop: Intent[] = []
   // "What does the price include?" asks what is included; "is the permit included in the price?" too.
   if (
@@ -110,7 +115,9 @@ export function intentsOf(text: string): Intent[] {
   if (has('cancellation')) drop.push('deposit', 'price', 'availability', 'book', 'list', 'itinerary')
   if (
     has('distance') &&
-    /\b(?:extra|per|each|further|limit|limited|unlimited|included)\b.{0,12}\b(?:kilomet\w+|kms?|mileage)\b/.test(plain)
+    /\b(?:extra|per|each|further|limit|limited|unlimited|included)\b.{0,12}\b(?:kilomet\w+|kms?|mileage)\b|\b(?:kilomet\w+|kms?)\b.{0,16}\b(?:(?:per|a|each) day|daily|limit\w*|included|allowed)\b/.test(
+      plain,
+    )
   )
     drop.push('distance')
   if (has('deposit')) drop.push('book', 'itinerary')
@@ -143,6 +150,8 @@ export function intentsOf(text: string): Intent[] {
   )
     drop.push('availability')
   if (/\bcombien de (?:places?|billets?|chambres?|sieges?)\b|\bhow many .{0,24}(?:left|free|available|remain\w*)\b/.test(plain))
+    drop.push('price')
+  if (/\b(?:ennaku|ebiro|abantu|bantu) (?:mmeka|bameka)\b/.test(plain) && !/\b(?:bbeeyi|ebbeeyi|ssente|sente)\b/.test(plain))
     drop.push('price')
   if (has('itinerary') && /\bcombien de\b/.test(plain) && !/\b(?:prix|coute|tarif)\b/.test(plain)) drop.push('price')
   if (has('complaint')) return ['complaint']

@@ -72,7 +72,10 @@ const wordsFor = (plain: string): string[] =>
 
 /** "How long do we walk?" asks what people do. It does not name a product called "Walks". */
 const withoutVerbs = (plain: string) =>
-  plain.replace(/\b((?:we|i|you|they|people|to) (?:have to |need to )?)(?:walk|hike|cook|drive|sleep|rest|eat|fly|climb|canoe|map)\b/g, '$1')
+  plain.replace(
+    /\b((?:we|i|you|they|people|to) (?:have to |need to )?)(?:walk|hike|cook|drive|sleep|rest|eat|fly|climb|canoe|map)\b/g,
+    '$1',
+  )
 
 /** "From Kampala" says where somebody starts, "living in Kampala" where they live: not where they go. */
 const withoutOrigin = (plain: string) =>

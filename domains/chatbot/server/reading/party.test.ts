@@ -49,3 +49,11 @@ test('nobody is counted twice', () => {
     }),
   )
 })
+
+test.each<[string, Group[]]>([
+  ['me and my 3 friends', [adults(3), adults(1)]],
+  ['two colleagues and I', [adults(2), adults(1)]],
+  ['on 8 march womens day, 4 ladies', [adults(4)]],
+  ['adults 2, kids 4 and 9', [adults(2), children(2)]],
+  ['a family of 5, kids 3, 6 and 9', [children(3), adults(2)]],
+])('who is not counted by a word before is counted all the same: %s', (text, groups) => expect(partyOf(text)?.groups).toEqual(groups))

@@ -2,7 +2,7 @@ import { monthOfYear } from './dates.ts'
 import { agesIn } from './ages.ts'
 import { numberOf, tokensOf } from './numbers.ts'
 import { kindOf, type Group, type Party } from './people.ts'
-import { namedOneByOne, namesRelative, possessives, type Counted } from './relatives.ts'
+import { namedOneByOne, namesRelative, possessives, speaksOfOthers, type Counted } from './relatives.ts'
 import { residenciesIn } from './residency.ts'
 
 // In Swahili and Luganda the number follows: "watoto wawili".
@@ -37,12 +37,18 @@ const families = /\b(?:family|famille|familia|famire) (?:of|de|ya)\s+(\d{1,2}|[a
  * last one counts: "Is a child of 14 an adult? We are one adult and one child."
  */
 export function partyOf(text: string): Party | null {
-  const parties = text.split(/[?!;\n]+|\.\s/).flatMap((sentence) => partyOfSentence(sentence) ?? [])
+  const parties = text
+    .replace(holidays, ' ')
+    .split(/[?!;\n]+|\.\s/)
+    .flatMap((sentence) => partyOfSentence(sentence) ?? [])
   const merged = parties.reduce<Party | null>((all, next) => (all ? mergedOf(all, next) : next), null)
   if (!merged || merged.groups.length === 0) return merged
   const tokens = tokensOf(text)
   return isPart(merged, tokens) ? { groups: [], ages: merged.ages, mixed: null } : withOneResidency(merged, tokens)
 }
+
+/** Women's day is on a date, and nobody who travels. */
+const holidays = /\b(?:wom[ae]n|m[ae]n|mother|father|child(?:ren)?|parent|youth)'?s?'? day\b/gi
 
 const together = /\b(?:we|us|our|nous|notre|nos|sisi|yetu|wetu|ffe|family|famille|familia)\b/
 const oneAdult =
@@ -60,11 +66,23 @@ function isPart({ groups: counted }: Party, tokens: readonly string[]): boolean 
   return adults === 0 ? hasRelative || together.test(plain) : hasRelative
 }
 
-const mergedOf = (before: Party, after: Party): Party => ({
-  groups: [...before.groups.filter(({ kind }) => !after.groups.some((group) => group.kind === kind)), ...after.groups],
-  ages: after.ages.length > 0 ? after.ages : before.ages,
-  mixed: after.groups.length > 0 ? null : (after.mixed ?? before.mixed),
-})
+const mergedOf = (before: Party, after: Party): Party =>
+  isPartOf(before, after)
+    ? { groups: [], ages: before.ages, mixed: countedAdults(before) }
+    : {
+        groups: [...before.groups.filter(({ kind }) => !after.groups.some((group) => group.kind === kind)), ...after.groups],
+        ages: after.ages.length > 0 ? after.ages : before.ages,
+        mixed: after.groups.length > 0 ? null : (after.mixed ?? before.mixed),
+      }
+
+const countedAdults = ({ groups: all }: Party): number => countOf(all.filter(({ kind }) => kind === 'adult').map((group) => ({ group })))
+
+/** "Two adults. One is Ugandan, the other …": the second sentence tells apart who comes, but not all of them were understood. */
+const isPartOf = (before: Party, after: Party): boolean => {
+  const told = after.groups.filter(({ kind }) => kind === 'adult')
+  const isTold = told.length > 0 && told.every(({ residency }) => residency !== null)
+  return isTold && countedAdults(after) < countedAdults(before) && before.groups.every(({ residency }) => residency === null)
+}
 
 /** A residency that the rest of the text names counts for people without one. */
 function withOneResidency(party: Party, tokens: readonly string[]): Party {
@@ -107,6 +125,7 @@ function partyOfSentence(text: string): Party | null {
     // "Five adults, two Kenyans": who the others are was not said.
     return { groups: [], ages: agesIn(plain), mixed: Math.max(countOf(adults), ofOrigin) }
   if (byOrigin.length > 0) found.push(...byOrigin)
+  if (speaksOfOthers(plain)) found.push({ group: { kind: 'adult', count: 1, residency: null }, at: 0 })
   if (pair && !found.some(({ group }) => group.kind === 'adult'))
     found.unshift({ group: { kind: 'adult', count: 2, residency: null }, at: 0 })
   const [, many, ofUs, forUs] = groups.exec(plain) ?? []
@@ -116,7 +135,11 @@ function partyOfSentence(text: string): Party | null {
   if (all !== null && named > 0 && (many ?? ofUs) !== undefined && named < all) return { groups: [], ages: agesIn(plain), mixed: all }
   const counted = found.some(({ group }) => group.kind !== 'infant') ? null : (all ?? (alone.test(plain) ? 1 : null))
   if (counted) found.push({ group: { kind: 'adult', count: counted, residency: null }, at: 0 })
-  const mixed = found.length > 0 ? null : numberOf(families.exec(plain)?.[1])
+  const family = numberOf(families.exec(plain)?.[1])
+  // "Family of 4 (kids 6 and 10)": the others are adults.
+  const others = family !== null && found.every(({ group }) => group.kind === 'child') ? family - countOf(found) : 0
+  if (found.length > 0 && others > 0) found.push({ group: { kind: 'adult', count: others, residency: null }, at: 0 })
+  const mixed = found.length > 0 ? null : family
   if (found.length === 0 && mixed === null) return null
   const ages = agesIn(plain)
   // A teenager is thirteen or more.
@@ -148,7 +171,7 @@ const countOf = (found: readonly { group: Group }[]): number => found.reduce((su
 const isJoined = (tokens: readonly string[], first: number, second: number): boolean =>
   tokens.slice(Math.min(first, second), Math.max(first, second)).some((token) => /^(?:and|plus|et|na|ne|&|\+)$/.test(token))
 
-const between = /^(?:south|is|are|a|an|from|of|the|them|us|est|sont|ni|ali|bali|kutoka|non|foreign|east)$/
+const between = /^(?:south|is|holds?|has|have|with|are|a|an|from|of|the|them|us|est|sont|ni|ali|bali|kutoka|non|foreign|east)$/
 
 /** People who are counted by where they are from: "two Germans", "one is Ugandan", "the other from Spain". Not "two German adults". */
 const countedByOrigin = (tokens: readonly string[]): Counted[] =>
@@ -192,10 +215,19 @@ function countAt(tokens: readonly string[], at: number): number | null {
     const before = tokens[at - back]
     if (before === undefined || kindOf[before] || /[,;.?!()&+]/.test(before)) break
     const number = numberOf(before)
+    // "8 March, women": the number of a day counts nobody.
+    if (number !== null && monthOfYear(tokens[at - back + 1] ?? '') !== undefined) break
     if (number !== null) return isAge(tokens, at - back) ? (oneOf.has(tokens[at - back - 1] ?? '') ? 1 : null) : number
     if (back === 1 && oneOf.has(before)) return isPlural(tokens[at]!) && before !== 'a' ? null : 1
   }
-  return ages
+  return ages ?? numberAfter(tokens, at)
+}
+
+/** "Adults 2, kids 3": the number follows, and no other word after it is counted by it. */
+function numberAfter(tokens: readonly string[], at: number): number | null {
+  const [number, next] = [numberOf(tokens[at + 1]), tokens[at + 2] ?? '']
+  const isFree = next === '' || /^(?:[,;.?!()&+]|and|et|from|for|total)$/.test(next)
+  return kindOf[tokens[at]!] === 'adult' && isPlural(tokens[at]!) && isFree ? number : null
 }
 
 const isPlural = (word: string): boolean => word.endsWith('s') || word === 'children'

@@ -24,7 +24,7 @@ const say = (kind: PersonKind, words: string) => words.split(/\s+/).forEach((wor
 say(
   'adult',
   `adult adults adulte adultes grownup grownups people persons person pax traveller travellers traveler travelers guest guests personne
-  personnes watu wazima mzima abantu bantu abakulu bakulu omukulu friends men women seniors ladies gents students student colleagues tourists pilgrims
+  personnes watu wazima mzima abantu bantu abakulu bakulu omukulu friends men women grandparents seniors ladies gents students student colleagues tourists pilgrims
   volunteers visitors parents teachers amis copains marafiki wageni wanafunzi`,
 )
 say(

@@ -44,6 +44,17 @@ export function isWithChild(tokens: readonly string[], at: number): boolean {
 export const namesRelative = (tokens: readonly string[]): boolean =>
   tokens.some((token, at) => relatives.has(token) && !speaks.test(tokens[at + 1] ?? '') && !isWithChild(tokens, at))
 
+const counted = '(?:\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)'
+const self = '(?:me|myself|i|moi|mimi|nze)'
+const withMe = new RegExp(
+  `\\b${self} (?:and|with|plus|et|na|ne|[&+]) (?:my |our |mes )?${counted} (?:\\p{L}+ )?(\\p{L}+)|\\b${counted} (?:\\p{L}+ )?(\\p{L}+) (?:and|plus|et|na|ne|[&+]) ${self}\\b`,
+  'gu',
+)
+
+/** "Me and my 3 friends", "two colleagues and I": the speaker is not among those who are counted. */
+export const speaksOfOthers = (plain: string): boolean =>
+  [...plain.matchAll(withMe)].some(([, after, before]) => kindOf[after ?? before ?? ''] !== undefined)
+
 /** Returns relatives after "my", and the speaker if they say where they are from. */
 export function namedOneByOne(tokens: readonly string[]): Counted[] {
   const adult = (at: number) => ({ group: { kind: 'adult' as const, count: 1, residency: null }, at })
@@ -51,7 +62,9 @@ export function namedOneByOne(tokens: readonly string[]): Counted[] {
   const inList = (at: number) =>
     (at === 0 || /^[,(:&+]$|^(?:and|et|na|with|avec)$/.test(tokens[at - 1] ?? '')) && /^[,(&+]$|^(?:and|et|na)$/.test(tokens[at + 1] ?? '')
   const found = tokens.flatMap((token, at) =>
-    isWithChild(tokens, at) || (relatives.has(token) && !speaks.test(tokens[at + 1] ?? '') && (isOurs(tokens, at) || inList(at))) ? [adult(at)] : [],
+    isWithChild(tokens, at) || (relatives.has(token) && !speaks.test(tokens[at + 1] ?? '') && (isOurs(tokens, at) || inList(at)))
+      ? [adult(at)]
+      : [],
   )
   if (found.length === 0) return []
   const origins = residenciesIn(tokens)
@@ -60,4 +73,3 @@ export function namedOneByOne(tokens: readonly string[]): Counted[] {
   const at = self >= 0 ? self : joined
   return at >= 0 ? [...found, adult(at)] : found
 }
-

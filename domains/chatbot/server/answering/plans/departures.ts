@@ -30,7 +30,11 @@ export async function planDeparture({ asked, item, prices }: Wish): Promise<Plan
 }
 
 /** No day was said. A price that no day changes is worked out for the next departure with places, and the day is still asked for. */
-function planNextDay({ asked: { t }, prices }: Pick<Wish, 'asked' | 'item' | 'prices'>, all: readonly Departing[], selection: readonly Selected[]): Plan {
+function planNextDay(
+  { asked: { t }, prices }: Pick<Wish, 'asked' | 'item' | 'prices'>,
+  all: readonly Departing[],
+  selection: readonly Selected[],
+): Plan {
   const asks = t('askDate', { dates: datesText(all.slice(0, 3)) })
   const places = selection.reduce((sum, { quantity }) => sum + quantity, 0)
   const next = all.find(({ left }) => left >= places)

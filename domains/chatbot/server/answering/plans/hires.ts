@@ -74,7 +74,11 @@ export async function planHire({ asked, item, sale, prices }: Wish): Promise<Pla
 const asksRate = /(?<!\bfor )\b(?:per|an?|each) (?:hour|day|week|month)\b/
 
 /** A length without a first day: the next time that a vehicle is free for so long. Null where the day changes the price, or none is free. */
-async function nextTime({ tx, actor, memory: { stay = noStay, said } }: Wish['asked'], item: Wish['item'], prices: Wish['prices']): Promise<Time | null> {
+async function nextTime(
+  { tx, actor, memory: { stay = noStay, said } }: Wish['asked'],
+  item: Wish['item'],
+  prices: Wish['prices'],
+): Promise<Time | null> {
   const hours = stay.length ? stay.length * 24 : latest(said, hoursIn)
   const tomorrow = addDays(dayOf(actor.now), 1)
   if (!hours || stay.from || asksRate.test(folded(said)) || !isSameEveryDay(prices, tomorrow, addDays(tomorrow, daysAhead))) return null
@@ -85,7 +89,7 @@ async function nextTime({ tx, actor, memory: { stay = noStay, said } }: Wish['as
   }
   return null
 }
-const mostDaysTried = 30
+const mostDaysTried = 90
 
 const wantedTariff = (said: string): boolean | null => latest(said, isDriven)
 

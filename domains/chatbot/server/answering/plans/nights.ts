@@ -17,7 +17,7 @@ const boardWords: [board: NonNullable<Option['board']>, pattern: RegExp][] = [
   ['all_inclusive', /\ball[- ]inclusive\b/],
 ]
 
-const perNight = /\b(?:per|each|a) night\b/
+const perNight = /\b(?:(?:per|each|a|one|that) night|(?:mon|tues|wednes|thurs|fri|satur|sun)day (?:night|evening)s?|tonight)\b/
 
 /** Rooms by the night: dates, who sleeps in them, and the board of the rate. */
 export async function planNights({ asked, item, sale }: Wish): Promise<Plan> {
@@ -49,7 +49,14 @@ export async function planNights({ asked, item, sale }: Wish): Promise<Plan> {
   const notes = others.length > 0 ? [t('otherRates', { rates: others.map(({ name }) => name).join(', ') })] : []
   // Without guests, a price that they do not change is said all the same.
   if (!rooms && (rate.unit !== 'room' || rate.occupancy !== null)) return lacks(...missing)
-  if (!rooms) return { line: { starts_on: from, ends_on: until, selection: [{ price_option_id: rate.id, quantity: 1 }] }, missing: [], when, notes, asks: missing.join(' ') }
+  if (!rooms)
+    return {
+      line: { starts_on: from, ends_on: until, selection: [{ price_option_id: rate.id, quantity: 1 }] },
+      missing: [],
+      when,
+      notes,
+      asks: missing.join(' '),
+    }
   const selection = [{ price_option_id: rate.id, quantity: rooms.length, ...(rate.unit === 'room' ? { guests: rooms } : {}) }]
   return { line: { starts_on: from, ends_on: until, selection }, missing: [], when, notes }
 }
