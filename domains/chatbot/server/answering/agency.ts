@@ -54,7 +54,7 @@ export async function distancePart(asked: Asked, item: Offered, question: string
   const event = item.kind === 'event' ? await eventPart(asked.tx, item) : null
   if (event) return event
   if (item.kind === 'car') return generalPart(asked, 'mileage km limit', [item])
-  if (!place) return generalPart(asked, `${question} where venue`, [item])
+  if (!place) return generalPart(asked, item.mode === 'stock' ? question : `${question} where venue`, [item])
   const sentences = [t('whereIs', { title, place: place.text })]
   const from = placeNamed(catalogue, question, item) ?? catalogue.facts.place
   if (from && place.lat !== null && place.lng !== null) {

@@ -16,8 +16,8 @@ export interface Spoken {
 /** Finds the offers that a clause names. A kind that it says decides between offers with the same words. */
 export function spokenOf(clause: string, offers: readonly Offered[], memory: Memory): Spoken {
   const named = offersIn(clause, offers)
-  // "With your driver" beside an offer is no question about cars.
-  const kinds = kindsIn(named.length > 0 ? clause.replace(withDriver, ' ') : clause)
+  // "With your driver" and "the jazz night" beside an offer are no questions about cars and rooms.
+  const kinds = kindsIn(named.length > 0 ? clause.replace(weakKinds, ' ') : clause)
   if (kinds.length === 0) return { named, kinds: named.length === 0 && memory.itemIds.length === 0 && lengthIn(clause) ? ['room'] : [] }
   const ofKind = named.filter(({ kind }) => kinds.includes(kind))
   if (ofKind.length > 0) return { named: ofKind, kinds }
@@ -30,7 +30,7 @@ export function spokenOf(clause: string, offers: readonly Offered[], memory: Mem
   return { named: [...new Set([...titledIn(clause, named), ...within])], kinds }
 }
 
-const withDriver = /\b(?:with(?:out)?|avec|sans) (?:(?:a|your|the|our|un) )?(?:driver|chauffeur)s?\b/gi
+const weakKinds = /\b(?:with(?:out)?|avec|sans) (?:(?:a|your|the|our|un) )?(?:driver|chauffeur)s?\b|\bnights?\b/gi
 
 const mostOfKind = 40
 

@@ -48,4 +48,10 @@ export async function lengthOfPart({ tx }: Asked, item: Offered, words: readonly
   const texts = found.slice(0, mostSentences).map(({ text }) => text)
   return texts.length > 0 ? { text: `${item.title}: ${texts.join(' ')}`, about: [item] } : null
 }
-const [enough, mostSentences] = [0.3, 2]
+/** Returns all sentences of an offer with hours or minutes; null for none, or for too many to be an answer. */
+export async function timesOf({ tx }: Asked, item: Offered): Promise<Part | null> {
+  const texts = (await passagesOfItem(tx, item.id, ['text', 'day'])).map(({ text }) => text).filter((text) => quantity.test(text))
+  return texts.length > 0 && texts.length <= mostTimes ? { text: `${item.title}: ${texts.join(' ')}`, about: [item] } : null
+}
+
+const [enough, mostSentences, mostTimes] = [0.3, 2, 4]

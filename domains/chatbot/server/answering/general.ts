@@ -2,9 +2,11 @@ import type { Offered } from '../knowledge/catalogue.ts'
 import { passagesOfItem, searchPassages } from '../knowledge/search.ts'
 import { asWritten } from '../knowledge/vocabulary.ts'
 import { withoutDays } from '../reading/dates.ts'
+import { meaningsOf } from '../reading/glossary.ts'
 import { kindsIn } from '../reading/kinds.ts'
 import { beside } from '../reading/offers.ts'
 import { otherWords } from '../reading/other-words.ts'
+import { headsIn } from '../reading/things.ts'
 import { contentWords, folded, likeness, wordsOf } from '../reading/words.ts'
 import type { Asked, Part } from './answer.ts'
 import { conditionsNamed, fromText, includedPart, offerLine } from './conditions.ts'
@@ -61,14 +63,23 @@ export async function aboutPart(asked: Asked, item: Offered, text: string): Prom
 /** Answers "does it have …?": from what it includes or not, else from what its texts say. */
 export async function hasPart(asked: Asked, item: Offered, text: string): Promise<Part> {
   const { sentences } = await conditionsNamed(asked, item, text)
-  if (sentences.length > 0 && sentences.length <= 3) return { text: sentences.join(' '), about: [item] }
+  // "Are there showers at the huts?" is not answered by the huts.
+  const heads = headsIn(text).flatMap((head) => meaningsOf(head))
+  if (isOfHeads(sentences.join(' '), heads) && sentences.length > 0 && sentences.length <= 3)
+    return { text: sentences.join(' '), about: [item] }
   const said = await generalPart(asked, text, [item])
+  const isSaid = said.known === false || isOfHeads(`${item.title} ${said.text}`, heads)
+  if (!isSaid && (await searchPassages(asked.tx, heads, { itemId: item.id, limit: 1 })).length === 0)
+    return { text: asked.t('unknown'), known: false }
   // "Is there a gym?": a list of other things is no answer.
   if (/^\W*(?:is|are) there\b/.test(folded(text))) return said
   return said.known === false && /\b(?:have|has|got|include\w*|offer\w*|come with)\b/.test(folded(text))
     ? includedPart(asked, item, text, 'included')
     : said
 }
+
+const isOfHeads = (text: string, heads: readonly string[]): boolean =>
+  heads.length === 0 || wordsOf(text).some((word) => heads.some((head) => likeness(head, word) > 0))
 
 const conditions =
   /\b(?:late(?= |$|[.?!])|damage|damaged|scratch|(?:extra|per|further|each|per extra|many) (?:km|kms|kilomet\w+)|mileage|security deposit|caution|retard|kuchelewa)\b/

@@ -3,18 +3,19 @@ import { passagesOfItem } from '../knowledge/search.ts'
 import { beside } from '../reading/offers.ts'
 import { contentWords, folded } from '../reading/words.ts'
 import type { Asked, Part } from './answer.ts'
-import { lengthOfPart } from './facts.ts'
+import { lengthOfPart, timesOf } from './facts.ts'
 import { generalPart } from './general.ts'
 
-const asksLength = /\b(?:how long|duration|duree|combien de temps|dure|muda|ssaawa)\b/
+const asksLength = /\b(?:how long|how much time|duration|duree|combien de temps|dure|muda|ssaawa)\b/
 const asksLengthOfTrip =
   /\b(?:how long(?! (?:do|will|would) (?:we|i) (?:walk|hike|drive))|how many (?:days|nights)|duration|combien de (?:jours|nuits)|duree|siku ngapi|muda gani|ennaku mmeka)\b/
-const asksHours = /\bhow (?:long|many (?:hours|minutes))\b|\bcombien de temps\b/
+const asksHours = /\bhow (?:long|much time|many (?:hours|minutes))\b|\bcombien de temps\b/
+const asksTime = /\bhow (?:much time|many (?:hours|minutes))\b/
 const asksNights = /\bhow many nights\b|\bcombien de nuits\b/
 /** Words that ask for a length, besides those of the part that is meant. */
 const ofLength = new Set(
   `long take takes last lasts duration days day nights trip tour hours hour minutes many dure jours duree siku muda gani ennaku do find spend total
-  see there get reach usually normally approximately exactly`.split(/\s+/),
+  see there get reach temps voir usually normally approximately exactly`.split(/\s+/),
 )
 
 /** Answers how long a trip is, what happens on its days, or where one sleeps. */
@@ -37,7 +38,7 @@ export async function itineraryPart(asked: Asked, item: Offered, text: string): 
     const nights = stays.length > 0 ? stays.length : item.days - 1
     return { text: t('nights', { title: item.title, days: item.days, nights }), about }
   }
-  if (/\bhow many (?:hours|minutes)\b/.test(plain)) return generalPart(asked, text, [item])
+  if (asksTime.test(plain)) return (await timesOf(asked, item)) ?? generalPart(asked, text, [item])
   if (asksLengthOfTrip.test(plain)) return { text: length, about }
   const night = nightIn(plain, stays)
   if (night) return { text: `${item.title}: ${night}.`, about }

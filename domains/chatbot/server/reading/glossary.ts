@@ -17,6 +17,7 @@ const byLanguage: Record<'en' | 'sw' | 'lg' | 'fr', string[]> = {
     'trekking trek treks hike hiking walk walks walking',
     'fly flight flights flying plane airplane aeroplane',
     'beans bean',
+    'printed made produced',
     'drinks drink alcohol beer wine spirits',
     'boots shoes',
     'fees fee charges',
@@ -109,6 +110,8 @@ const byLanguage: Record<'en' | 'sw' | 'lg' | 'fr', string[]> = {
     'metres haut hauteur altitude',
     'fly vol avion',
     'flights vol vols avion',
+    'walk marche marcher marchons',
+    'trekking marche marcher marchons',
   ],
 }
 

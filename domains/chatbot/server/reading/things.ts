@@ -62,6 +62,10 @@ export interface Thing {
   isListed: boolean
 }
 
+/** Returns the last word of each thing that a clause asks for: "showers" of "are there showers at the huts". */
+export const headsIn = (clause: string): string[] =>
+  [...withoutDays(folded(clause)).matchAll(asksFor)].flatMap(([, words]) => contentWords(words!.replace(ending, '')).slice(-1))
+
 /** Returns the things that a clause asks for, besides the offers that it names. */
 export function thingsIn(clause: string, named: readonly Offered[], isUnderstood: boolean): Thing[] {
   const plain = folded(clause).replace(/\bwi[- ]fi\b/g, 'wifi')
