@@ -48,6 +48,11 @@ const grammar: [RegExp, Read][] = [
     ([, a, b, y]) => ({ kind: 'day', find: () => one(slashed(Number(a), Number(b), (month, day) => dayIn(fullYear(y!), month, day))) }),
   ],
   [
+    // "10.12." is how much of Europe writes a day.
+    pattern('(\\d{1,2})\\.(\\d{1,2})\\.'),
+    ([, day, month]) => ({ kind: 'day', find: (from) => one(comingDay(from, Number(month), Number(day))) }),
+  ],
+  [
     pattern('(\\d{1,2})/(\\d{1,2})'),
     ([all, a, b]) =>
       all === '24/7'

@@ -17,6 +17,7 @@ const byLanguage: Record<'en' | 'sw' | 'lg' | 'fr', string[]> = {
     'trekking trek treks hike hiking walk walks walking',
     'fly flight flights flying plane airplane aeroplane',
     'beans bean',
+    'lodge hotel hotels lodges guesthouse',
     'printed made produced',
     'drinks drink alcohol beer wine spirits',
     'boots shoes',
@@ -135,4 +136,4 @@ export const withEnglish = (words: readonly string[]): string[] => [
 ]
 
 /** Returns a word with the others of texts that mean about the same: any of them counts for it. */
-export const meaningsOf = (word: string): readonly string[] => [word, ...(meanings.get(word) ?? [])]
+export const meaningsOf = (word: string): readonly string[] => [word, ...(meanings.get(word) ?? meanings.get(word.replace(/s$/, '')) ?? [])]

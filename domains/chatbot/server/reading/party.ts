@@ -26,7 +26,7 @@ const pairs =
   /\b(?:(?:me|i|myself) and my (?:wife|husband|partner|girlfriend|boyfriend|friend|fiance|fiancee|mother|father|mum|mom|dad|sister|brother)|my (?:wife|husband|partner|girlfriend|boyfriend|fiancee?) and (?:i|me)|couple\b(?! (?:of|de))|both of us|(?:us|we) (?:two|2)|(?:we|us|ugandans|kenyans|adults) both|deux d'entre nous|couple de|(?:mimi|nze) (?:na|ne) (?:mke|mume|rafiki|mchumba|mukyala|mwami|mukwano)(?: wangu| wange)?|(?:ma femme|mon mari|ma copine|mon copain|mon amie?) et moi|moi et (?:ma femme|mon mari|ma copine|mon copain|mon amie?))\b/
 const alone = /\b(?:just me|only me|by myself|alone|solo|i am alone|travel(?:l?ing)? alone|seul|seule|peke yangu)\b/
 const groups =
-  /\b(?:we are|we're|we will be|there are|nous sommes|tuko|tuli|group of|groupe de|party of)\s+(\d{1,3}|[a-z]+)\b|\b(\d{1,3}|[a-z]+) of us\b|\b(?:for|pour|kwa) (\d{1,2}|two|three|four|five|six|seven|eight|deux|trois|quatre|wawili|watatu)(?= ?(?:$|[?.,!&]|please|on|from|in|leaving))/
+  /\b(?:we are|we're|we will be|there are|nous sommes|tuko|tuli|group of|groupe de|party of)\s+(\d{1,3}|[a-z]+)\b|\b(\d{1,3}|[a-z]+) of us\b|\b(?:for|pour|kwa) (\d{1,2}|two|three|four|five|six|seven|eight|deux|trois|quatre|wawili|watatu)(?= ?(?:$|[?.,!&]|please|on|from|in|leaving|\d))/
 const bothOf = /\b(?:my|our|his|her|the) ((?:grand)?parents|in laws)\b/g
 /** "One place on the trip", "two seats": people who are counted by what they take. */
 const taken = /\b(\d{1,2}|one|two|three|four|five|six|seven|eight) (?:places?|seats?|spots?|slots?)\b(?! (?:left|free|available|remaining))/

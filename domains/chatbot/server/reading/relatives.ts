@@ -69,7 +69,12 @@ export function namedOneByOne(tokens: readonly string[]): Counted[] {
   if (found.length === 0) return []
   const origins = residenciesIn(tokens)
   const self = tokens.findIndex((token, at) => speaker.test(token) && origins.some((one) => one.at > at && one.at - at <= 3))
-  const joined = tokens.findIndex((token, at) => speaker.test(token) && /^(?:and|et|na|with|avec)$/.test(tokens[at - 1] ?? ''))
+  const joined = tokens.findIndex(
+    (token, at) =>
+      (speaker.test(token) && /^(?:and|et|na|with|avec)$/.test(tokens[at - 1] ?? '')) ||
+      // "Me, my wife and our 2 kids"
+      (/^(?:me|myself|moi|mimi)$/.test(token) && /^[,&+]$/.test(tokens[at + 1] ?? '')),
+  )
   const at = self >= 0 ? self : joined
   return at >= 0 ? [...found, adult(at)] : found
 }

@@ -112,6 +112,7 @@ export const spelled = (text: string, keep: ReadonlySet<string>): string =>
     .replace(/\bgrown[- ]up(s?)\b/g, 'grownup$1')
     .replace(/\b(what|where|how|when|who)'?s\b/g, '$1 is')
     .replace(/(?:^|(?<=[\w,)?.!] ))n(?= [a-z\d])/g, 'and')
+    .replace(/\b(?:too|tu)(?= (?:adults?|people|persons?|kids|children|tickets|of us)\b)/g, 'two')
     .replace(/\bslip(?= (?:in|inside|there|at|over)\b)/g, 'sleep')
     .replace(/[a-z]+\d?(?![a-z\d])|[a-z]+/g, (word) => {
       const long = short[word]

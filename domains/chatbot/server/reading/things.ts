@@ -50,7 +50,7 @@ const noThings = new Set(
   `something anything everything somewhere anywhere someone anyone else other others more less same different possible problem way chance idea option options
   choice deal it them one ones us availability place places room rooms price money back refund discount receipt minimum maximum time address number
   altitude distance weather difference best cheapest nearest itinerary programme program plan name policy now online today here directly later again already
-  together alone company agency office team staff way big small new old private special nice extra whole full total exact group groups tour tours trip trips`.split(
+  together alone only too anymore yet currently actually really ever both everyone company agency office team staff way big small new old private special nice extra whole full total exact group groups tour tours trip trips`.split(
     /\s+/,
   ),
 )
