@@ -1,10 +1,11 @@
+import { pricesOf } from '#domains/inventory/server/prices/price-explainer.ts'
 import type { Offered } from '../knowledge/catalogue.ts'
 import { passagesOfItem, searchPassages } from '../knowledge/search.ts'
 import { lookUp } from '../knowledge/vocabulary.ts'
 import { meaningsOf } from '../reading/glossary.ts'
 import type { Intent } from '../reading/intents.ts'
 import { thingsIn } from '../reading/things.ts'
-import { wordsOf } from '../reading/words.ts'
+import { likeness, wordsOf } from '../reading/words.ts'
 import type { Asked, Part } from './answer.ts'
 
 /** Questions that are answered from settings and bookings, not from texts. */
@@ -44,11 +45,19 @@ export async function absentPart(
   const items = named.length > 0 ? named : catalogue.offers.filter(({ id }) => memory.itemIds.includes(id))
   const listed = things.filter(({ isListed }) => isListed)
   for (const { name } of listed) if (!(await isInTexts(asked, name, items))) return { text: t('unknown'), known: false }
+  const options = await optionWords(asked, items)
   const others = await lookUp(
     tx,
-    things.filter(({ isListed }) => !isListed).map(({ name }) => name),
+    things.filter(({ name, isListed }) => !isListed && !options.some((one) => likeness(name, one) > 0)).map(({ name }) => name),
   )
   return others.some((one) => !one.isKnown && one.near === null) ? { text: t('unknown'), known: false } : null
+}
+
+/** Words of the names of tickets and sizes, which are not in the index: "Table for one". */
+async function optionWords({ tx, actor }: Asked, items: readonly Offered[]): Promise<string[]> {
+  const found: string[] = []
+  for (const item of items.slice(0, 2)) for (const { name } of (await pricesOf(tx, actor, item)).options) found.push(...wordsOf(name))
+  return found
 }
 
 /** Returns whether the texts of these offers, or of all if there are none, have a thing: its words side by side, or a word that means it. */

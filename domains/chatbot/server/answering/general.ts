@@ -38,7 +38,8 @@ export async function generalPart(asked: Asked, text: string, named: readonly Of
   }
   // What the texts of a named offer do not say, those of others do not either.
   if (named.length > 0 && named.every(({ title }) => folded(text).includes(folded(title)))) return unknown
-  const [best, ...others] = await searchPassages(tx, words)
+  const other = otherWords(text, [])
+  const [best, ...others] = await searchPassages(tx, other.length > 0 ? other : words)
   if (!best || best.coverage < enough || best.kind === 'lesson') return unknown
   const item = catalogue.offers.find(({ id }) => id === best.inventory_id)
   // Archived or hidden since the passage was made.

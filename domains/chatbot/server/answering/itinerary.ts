@@ -15,7 +15,7 @@ const asksNights = /\bhow many nights\b|\bcombien de nuits\b/
 /** Words that ask for a length, besides those of the part that is meant. */
 const ofLength = new Set(
   `long take takes last lasts duration days day nights trip tour hours hour minutes many dure jours duree siku muda gani ennaku do find spend total
-  see there get reach temps voir usually normally approximately exactly`.split(/\s+/),
+  see time there get reach temps voir usually normally approximately exactly`.split(/\s+/),
 )
 
 /** Answers how long a trip is, what happens on its days, or where one sleeps. */
@@ -38,7 +38,7 @@ export async function itineraryPart(asked: Asked, item: Offered, text: string): 
     const nights = stays.length > 0 ? stays.length : item.days - 1
     return { text: t('nights', { title: item.title, days: item.days, nights }), about }
   }
-  if (asksTime.test(plain)) return (await timesOf(asked, item)) ?? generalPart(asked, text, [item])
+  if (asksTime.test(plain)) return (part.length === 0 ? await timesOf(asked, item) : null) ?? generalPart(asked, text, [item])
   if (asksLengthOfTrip.test(plain)) return { text: length, about }
   const night = nightIn(plain, stays)
   if (night) return { text: `${item.title}: ${night}.`, about }

@@ -30,15 +30,20 @@ const ofItem: Partial<Record<Topic, OfItem>> = {
     if (item.mode === 'stock' && sizesIn(text).length > 0) return availabilityPart(asked, item)
     const said = await hasPart(asked, item, text)
     // Sizes and tickets are what there is to choose.
-    if (said.known === false && (item.mode === 'stock' || item.mode === 'quota')) return availabilityPart(asked, item)
+    if (said.known === false && asksForChoice.test(text) && (item.mode === 'stock' || item.mode === 'quota'))
+      return availabilityPart(asked, item)
     return said.known === false ? { ...said, unsure: true } : said
   },
   book: pricePart,
   availability: async (asked, item, text) =>
     (item.mode === 'quota' && asksWhen.test(text) && !asksForTickets.test(text) ? await whenPart(asked, item) : null) ??
     availabilityPart(asked, item),
-  included: async (asked, item, text) =>
-    (item.kind === 'car' ? await conditionPart(asked, item, text) : null) ?? includedPart(asked, item, text, 'included'),
+  included: async (asked, item, text) => {
+    const ofCar = item.kind === 'car' ? await conditionPart(asked, item, text) : null
+    const part = ofCar ?? (await includedPart(asked, item, text, 'included'))
+    // Events and products have no list of what is included, but texts.
+    return part.known === false && item.kind !== 'car' ? generalPart(asked, text, [item]) : part
+  },
   excluded: (asked, item, text) => includedPart(asked, item, text, 'excluded'),
   bring: bringPart,
   distance: distancePart,
@@ -49,6 +54,8 @@ const ofItem: Partial<Record<Topic, OfItem>> = {
   describe: (asked, item, text) =>
     item.mode === 'stock' && sizesIn(text).length > 0 ? availabilityPart(asked, item) : aboutPart(asked, item, text),
 }
+const asksForChoice =
+  /\b(?:sizes?|colou?rs?|tickets?|seats?|tables?|left|available|availability|stock|have|has|got|kinds?|types?|options?|variants?)\b/i
 const asksWhen = /\b(?:when|where|what (?:day|date)|which (?:day|date))\b/i
 const asksForTickets = /\b(?:tickets?|seats?|left|available|sold|still|buy|book)\b/i
 /** Asked again once the missing thing is said. */

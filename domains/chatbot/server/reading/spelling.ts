@@ -66,6 +66,7 @@ const short: Record<string, string> = {
   dys: 'days',
   nyts: 'nights',
   agn: 'again',
+  diff: 'difference',
   cn: 'can',
   wil: 'will',
   wud: 'would',
