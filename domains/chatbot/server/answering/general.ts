@@ -37,7 +37,7 @@ export async function generalPart(asked: Asked, text: string, named: readonly Of
     if (found.length > 0) return { text: [...new Set(found.slice(0, 2).map(({ text: passage }) => passage))].join(' '), about: [item] }
   }
   // What the texts of a named offer do not say, those of others do not either.
-  if (named.length > 0 && named.every(({ title }) => folded(text).includes(folded(title)))) return unknown
+  if (named.length > 0) return unknown
   const other = otherWords(text, [])
   const [best, ...others] = await searchPassages(tx, other.length > 0 ? other : words)
   if (!best || best.coverage < enough || best.kind === 'lesson') return unknown

@@ -86,7 +86,8 @@ const leastConsonants = 4
 
 /** "Sippi" for "Sipi", "mrchson" for "Murchison": letters doubled or not, or vowels left out. */
 const isShortFor = (given: string, expected: string): boolean =>
-  single(given) === single(expected) ||
+  single(given) === expected ||
+  given === single(expected) ||
   (given.length < expected.length &&
     consonants(given).length >= leastConsonants &&
     given[0] === expected[0] &&
@@ -97,7 +98,7 @@ export function likeness(given: string, expected: string): number {
   if (given === expected) return 1
   const [word, other] = [singular(given), singular(expected)]
   if (word === other) return 0.9
-  if (word.length >= 4 && isShortFor(word, other)) return 0.7
+  if (word.length >= 4 && (isShortFor(word, other) || isShortFor(given, expected))) return 0.7
   const [short, long] = word.length < other.length ? [word, other] : [other, word]
   if (short.length >= 4 && long.startsWith(short) && long.length - short.length <= 2) return 0.9
   // Of long words that begin alike, two letters may be wrong: "rwenzry".
