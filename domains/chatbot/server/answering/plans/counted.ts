@@ -83,7 +83,10 @@ export function planGoods(wish: Wish): Plan {
   if (size) return lacks(t('noVariant', { title: item.title, size, variants: optionsText(wish) }))
   const named = sale.options.filter((option) => isVariantNamed(option, memory.said))
   const [variant] = sale.options.length === 1 ? sale.options : named
-  const count = latest(memory.said, (line) => quantityOf(line, [item.title, ...Object.keys(sizes)])) ?? loneNumber(memory.said) ?? 1
+  const count =
+    latest(memory.said, (line) => quantityOf(line, [item.title, ...item.words.joined, ...Object.keys(sizes)])) ??
+    loneNumber(memory.said) ??
+    1
   if (!variant) return lacks(t('variantsOf', { title: item.title, variants: optionsText(wish) }), t('askVariant'))
   if (variant.left !== null && variant.left < count)
     return lacks(
