@@ -123,7 +123,8 @@ async function statedPart(
   if (absent) return absent
   if (partyOf(clause) && daysIn(clause, dayOf(asked.actor.now))) return null
   const items = named.length > 0 ? named : before
-  const extra = await extrasPart(asked, items.length > 0 ? items : asked.catalogue.offers, clause)
+  // "How far is the airstrip?" asks for no transfer from it.
+  const extra = intents.includes('distance') ? null : await extrasPart(asked, items.length > 0 ? items : asked.catalogue.offers, clause)
   if (extra) return { ...extra, isPriced: true }
   const [item] = items
   return item ? factPart(asked, item, clause) : null
