@@ -23,7 +23,8 @@ const weekdayNames = (language: string) =>
   )
 
 export function hoursPart({ t, may, memory }: Asked): Part {
-  if (may.hours.length === 0) return { text: t('hoursAlways') }
+  // The chat answers at any time. When the office is open, nobody has said.
+  if (may.hours.length === 0) return { text: `${t('hoursAlways')} ${t('unknown')}`, known: false }
   const names = weekdayNames(memory.language)
   const hours = may.hours.map(({ day, from, until }) => `${names[day - 1]} ${formatClock(from)} – ${formatClock(until)}`).join(', ')
   return { text: t('hours', { hours }) }
@@ -52,7 +53,8 @@ export async function distancePart(asked: Asked, item: Offered, question: string
   const about = [item]
   const event = item.kind === 'event' ? await eventPart(asked.tx, item) : null
   if (event) return event
-  if (!place) return generalPart(asked, `${question} where venue`, [item])
+  if (item.kind === 'car') return generalPart(asked, 'mileage km limit', [item])
+  if (!place) return generalPart(asked, item.mode === 'stock' ? question : `${question} where venue`, [item])
   const sentences = [t('whereIs', { title, place: place.text })]
   const from = placeNamed(catalogue, question, item) ?? catalogue.facts.place
   if (from && place.lat !== null && place.lng !== null) {

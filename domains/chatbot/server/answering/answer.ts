@@ -10,7 +10,7 @@ import type { say } from '../messages/say.ts'
 import type { NamedDays } from '../reading/dates.ts'
 import type { Intent } from '../reading/intents.ts'
 import type { ChatLanguage } from '../reading/language.ts'
-import type { Party } from '../reading/party.ts'
+import type { Party } from '../reading/people.ts'
 import type { Stay } from '../reading/stay.ts'
 import type { settingsBody } from '../../contract.ts'
 

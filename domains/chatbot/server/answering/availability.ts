@@ -6,7 +6,7 @@ import { passagesOfItem, searchPassages } from '../knowledge/search.ts'
 import { withoutDays } from '../reading/dates.ts'
 import { beside } from '../reading/offers.ts'
 import { contentWords, folded } from '../reading/words.ts'
-import { optionsText } from './plans/counted.ts'
+import { missingSize, optionsText } from './plans/counted.ts'
 import { freeHires } from './plans/hires.ts'
 import { freeNights } from './plans/nights.ts'
 import { wishFor } from './price.ts'
@@ -39,6 +39,8 @@ async function leftPart(asked: Asked, item: Offered): Promise<Part> {
   const { title } = item
   const left = wish?.sale.options.filter((option) => option.on_sale && (option.left === null || option.left > 0)) ?? []
   if (!wish || left.length === 0) return { text: t('soldOut', { title }), about }
+  const size = item.mode === 'stock' ? missingSize(wish) : null
+  if (size) return { text: t('noVariant', { title, size, variants: optionsText(wish) }), about }
   const when = wish.sale.happens_from ? formatMoment(new Date(wish.sale.happens_from)) : null
   const options = optionsText(wish)
   return { text: when ? t('ticketsOf', { title, when, tickets: options }) : t('variantsOf', { title, variants: options }), about }
@@ -67,6 +69,13 @@ export async function saidTimePart({ tx }: Asked, item: Offered, text: string): 
     ({ coverage, text: said }) => coverage >= 0.5 && /\d[:h.]\d\d/.test(said),
   )
   return found ? { text: `${item.title}: ${found.text}`, about: [item] } : null
+}
+
+/** Answers when and where an event is, and that it is sold out if it is. */
+export async function whenPart(asked: Asked, item: Offered): Promise<Part | null> {
+  const event = await eventPart(asked.tx, item)
+  const left = event && (await leftPart(asked, item))
+  return event && left?.text === asked.t('soldOut', { title: item.title }) ? { ...event, text: `${event.text} ${left.text}` } : event
 }
 
 /** Where and when an event is. */

@@ -15,8 +15,9 @@ export interface Spoken {
 
 /** Finds the offers that a clause names. A kind that it says decides between offers with the same words. */
 export function spokenOf(clause: string, offers: readonly Offered[], memory: Memory): Spoken {
-  const kinds = kindsIn(clause)
   const named = offersIn(clause, offers)
+  // "With your driver" and "the jazz night" beside an offer are no questions about cars and rooms.
+  const kinds = kindsIn(named.length > 0 ? clause.replace(weakKinds, ' ') : clause)
   if (kinds.length === 0) return { named, kinds: named.length === 0 && memory.itemIds.length === 0 && lengthIn(clause) ? ['room'] : [] }
   const ofKind = named.filter(({ kind }) => kinds.includes(kind))
   if (ofKind.length > 0) return { named: ofKind, kinds }
@@ -28,6 +29,8 @@ export function spokenOf(clause: string, offers: readonly Offered[], memory: Mem
   // "Gorillas, and an airport transfer" names both.
   return { named: [...new Set([...titledIn(clause, named), ...within])], kinds }
 }
+
+const weakKinds = /\b(?:with(?:out)?|avec|sans) (?:(?:a|your|the|our|un) )?(?:driver|chauffeur)s?\b|\bnights?\b/gi
 
 const mostOfKind = 40
 

@@ -1,14 +1,16 @@
 import { companyInUse } from '#domains/finance/server/aggregators/registry.ts'
 import { formatMoney } from '#kit/contract/money.ts'
 import type { Offered, Facts } from '../knowledge/catalogue.ts'
-import { contentWords, likeness } from '../reading/words.ts'
+import { meaningsOf } from '../reading/glossary.ts'
+import { numberOf } from '../reading/numbers.ts'
+import { contentWords, folded, likeness } from '../reading/words.ts'
 import { passagesOfItem } from '../knowledge/search.ts'
 import type { Asked, Part } from './answer.ts'
 
 type Policy = Facts['policy']
 
 /** Answers what is refunded on cancellation: by the offer's own conditions, else by those of the agency. */
-export function cancellationPart({ t, catalogue }: Asked, item: Offered | null): Part {
+export function cancellationPart({ t, catalogue }: Asked, item: Offered | null, text: string): Part {
   const policy: Policy = item?.policy ?? catalogue.facts.policy
   const { tiers, deposit_refund_percent: deposit } = policy
   const lines = tiers
@@ -18,7 +20,21 @@ export function cancellationPart({ t, catalogue }: Asked, item: Offered | null):
     )
   if (deposit !== null) lines.push(t('depositRefund', { percent: deposit }))
   const intro = item ? t('policyIntro', { title: item.title }) : t('policyGeneral')
-  return { text: `${intro} ${lines.join('; ')}.`, about: item ? [item] : [] }
+  const days = daysBefore(folded(text))
+  const tier =
+    days === null ? null : tiers.toSorted((a, b) => b.days_before - a.days_before).find(({ days_before: least }) => least <= days)
+  const then = days === null ? '' : `${t('refundAt', { days, percent: tier?.refund_percent ?? 0 })} `
+  return { text: `${then}${intro} ${lines.join('; ')}.`, about: item ? [item] : [] }
+}
+
+/** "If I cancel 5 days before": how many days before the start a text names last; null if it names none. */
+function daysBefore(plain: string): number | null {
+  const [found] = [
+    ...plain.matchAll(/\b(\d{1,3}|[a-z]+) (days?|weeks?|months?) (?:before|prior|ahead|to go|in advance|earlier)\b/g),
+  ].toReversed()
+  if (!found) return /\b(?:the|one|a) day before\b/.test(plain) ? 1 : null
+  const count = found[1] === 'a' || found[1] === 'the' ? 1 : numberOf(found[1])
+  return count === null ? null : count * (found[2]!.startsWith('week') ? 7 : found[2]!.startsWith('month') ? 30 : 1)
 }
 
 /** Answers how the agency is paid; for a car, also what is deposited at hand-over. */
@@ -60,7 +76,9 @@ export async function conditionsNamed(asked: Asked, item: Offered, question: str
   const passages = await passagesOfItem(tx, item.id, ['included', 'excluded'])
   const listOf = (kind: string) => passages.filter((one) => one.kind === kind).map(({ text }) => text)
   const own = [...item.words.title, ...item.words.place]
-  const things = contentWords(question).filter((word) => !own.some((one) => likeness(word, one) > 0))
+  const things = contentWords(question)
+    .filter((word) => !own.some((one) => likeness(word, one) > 0))
+    .flatMap((word) => meaningsOf(word))
   const named = (texts: readonly string[]) =>
     texts.filter((text) => contentWords(text).some((word) => things.some((thing) => likeness(thing, word) > 0)) || isMealOf(text, things))
   const [included, excluded] = [listOf('included'), listOf('excluded')]

@@ -2,6 +2,7 @@ import { listDepartures } from '#domains/inventory/server/departures/departures.
 import { sharedPlaces } from '#domains/channels/contract/price-change.ts'
 import { addDays, dayOf, daysBetween, formatShortDay } from '#kit/contract/time.ts'
 import type { Offered } from '../knowledge/catalogue.ts'
+import type { Party } from '../reading/people.ts'
 import type { NamedDays } from '../reading/dates.ts'
 import type { Asked, Part } from './answer.ts'
 
@@ -64,10 +65,25 @@ export async function departuresPart(asked: Asked, item: Offered): Promise<Part>
   const fitting = within(all, days)
   if (fitting.length > 0) {
     const on = { title, day: formatShortDay(days.from), left: fitting[0]!.left }
+    const people = peopleOf(memory.party)
+    if (days.from === days.until && people > on.left) return { text: tooFew(asked, item, all, fitting[0]!, people), about }
     if (days.from === days.until) return { text: item.kind === 'service' ? t('isOn', on) : t('availableOn', on), about }
     return { text: dated(asked, item, fitting.slice(0, 8)), about }
   }
   return { text: await missingDeparture(asked, item, all, days), about }
+}
+
+const peopleOf = (party: Party | null): number =>
+  party ? (party.mixed ?? party.groups.reduce((sum, { kind, count }) => sum + (kind === 'infant' ? 0 : count), 0)) : 0
+
+/** Says how many places a departure has left, and which departures near it have enough. */
+export function tooFew({ t }: Asked, { title }: Offered, all: readonly Departing[], { day, left }: Departing, people: number): string {
+  const others = nearest(
+    all.filter((one) => one.left >= people),
+    day,
+  )
+  const few = t('full', { title, day: formatShortDay(day), left })
+  return others.length > 0 ? `${few} ${t('enoughOn', { dates: datesText(others) })}` : few
 }
 
 const dated = (asked: Asked, { title, kind }: Offered, all: readonly Departing[]): string => {
@@ -85,7 +101,7 @@ export async function missingDeparture(
   const { t } = asked
   const { title } = item
   const middle = from === until ? from : addDays(from, Math.floor(daysBetween(from, until) / 2))
-  const dates = datesText(nearest(all, middle))
+  const dates = withPlaces(asked, nearest(all, middle))
   const full = (await departuresOf(asked, item)).find(({ day, left }) => left <= 0 && from <= day && day <= until)
   if (full) return t('fullOn', { title, day: formatShortDay(full.day), dates })
   return from === until ? t('noDeparture', { title, day: formatShortDay(from), dates }) : t('noDepartures', { title, dates })

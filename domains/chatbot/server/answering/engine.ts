@@ -4,14 +4,21 @@ import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { Action, Citation } from '../../contract/answer.ts'
-import { readCatalogue, type Catalogue } from '../knowledge/catalogue.ts'
+import { readCatalogue, type Catalogue, type Offered } from '../knowledge/catalogue.ts'
 import { indexItem } from '../knowledge/passages.ts'
 import { say } from '../messages/say.ts'
-import { intentsOf } from '../reading/intents.ts'
+import { clausesOf } from '../reading/clauses.ts'
+import { daysIn } from '../reading/dates.ts'
+import { intentsOf, type Intent } from '../reading/intents.ts'
+import { partyOf } from '../reading/party.ts'
 import { spelled } from '../reading/spelling.ts'
 import { folded } from '../reading/words.ts'
 import type { Answer, Asked, Memory, Part, Permissions } from './answer.ts'
-import { spokenOf } from './candidates.ts'
+import { absentPart } from './absent.ts'
+import { contactPart } from './agency.ts'
+import { spokenOf, type Spoken } from './candidates.ts'
+import { extrasPart } from './extras.ts'
+import { factPart } from './facts.ts'
 import { lessonFor } from './lessons.ts'
 import { answerIntent } from './parts.ts'
 import { personAction } from './price.ts'
@@ -31,8 +38,7 @@ export interface Question {
 const agrees =
   /^\W*(?:yes|yeah|yep|sure|ok(?:ay)?|please(?: do)?|yes please|go ahead|ndiyo|ndio|sawa|tafadhali|yee|ye|kale|nsaba|oui|d'accord|s'il vous plait)(?:[\s,]+(?:please|do|thanks))*\W*$/
 
-const mostClauses = 4
-const mostParts = 4
+const mostParts = 5
 const mostText = 3000
 
 /**
@@ -67,20 +73,61 @@ export async function answerByRules(app: App, tx: Tx, actor: Actor, question: Qu
     const spoken = spokenOf(clause, catalogue.offers, memory)
     const { named } = spoken
     if (named.length > 0 && (named.length <= 2 || memory.itemIds.length === 0)) turnTo(named, text, memory)
-    const isCounted = catalogue.offers.some(({ id, mode }) => memory.itemIds.includes(id) && (mode === 'quota' || mode === 'stock'))
-    for (const intent of intentsFor(intents, clause, { ...spoken, isCounted }, memory, parts.length)) {
+    const before = catalogue.offers.filter(({ id }) => memory.itemIds.includes(id))
+    const around = {
+      isCounted: before.some(({ mode }) => mode === 'quota' || mode === 'stock'),
+      isOfTrip: before[0]?.kind === 'tour_package',
+      isAlone: clauses.length === 1,
+    }
+    const stated = await statedPart(asked, clause, { spoken, intents, before })
+    if (stated) parts.push(stated)
+    if (stated && !(asksPrice.test(folded(clause)) && stated.known !== false && !stated.isPriced)) continue
+    for (const intent of intentsFor(intents, clause, { ...spoken, ...around }, memory, parts.length)) {
       if (found.includes(intent) && !ofClause.includes(intent) && named.length === 0 && spoken.kinds.length === 0) continue
       // A statement beside questions is not answered with "I do not know".
       if (intent === 'general' && clauses.length > 1 && !asksSomething.test(folded(clause))) continue
       if (parts.length === mostParts) break
       found.push(intent)
-      parts.push(...(await answerIntent(asked, intent, clause, spoken)).slice(0, mostParts - parts.length))
+      parts.push(
+        ...(await answerIntent(asked, intent, clause, intent === 'itinerary' && around.isOfTrip ? { ...spoken, kinds: [] } : spoken)).slice(
+          0,
+          mostParts - parts.length,
+        ),
+      )
       if (parts.at(-1)?.handOver) break
     }
     if (parts.at(-1)?.handOver) break
   }
+  // Somebody who wants to be called also wants the number.
+  if (parts.at(-1)?.handOver && clauses.some((clause) => intentsOf(clause).includes('contact'))) parts.push(contactPart(asked))
   if (parts.length === 0) parts.push(...(await answerIntent(asked, memory.pending ?? 'general', text, { named: [], kinds: [] })))
   return answerOf(asked, worthSaying(parts), found)
+}
+
+const asksPrice = /\b(?:how much|prices?|costs?|total|combien(?! de))\b/
+
+interface Clause {
+  spoken: Spoken
+  intents: readonly Intent[]
+  /** The offers of before, or those that the clause names. */
+  before: readonly Offered[]
+}
+
+/** Answers what no intent is needed for: a thing that nobody offers, something beside a room, a fact that the texts state. Null for none. */
+async function statedPart(
+  asked: Asked,
+  clause: string,
+  { spoken: { named }, intents, before }: Clause,
+): Promise<(Part & { isPriced?: boolean }) | null> {
+  const absent = await absentPart(asked, clause, named, intents)
+  if (absent) return absent
+  if (partyOf(clause) && daysIn(clause, dayOf(asked.actor.now))) return null
+  const items = named.length > 0 ? named : before
+  // "How far is the airstrip?" asks for no transfer from it.
+  const extra = intents.includes('distance') ? null : await extrasPart(asked, items.length > 0 ? items : asked.catalogue.offers, clause)
+  if (extra) return { ...extra, isPriced: true }
+  const [item] = items
+  return item ? factPart(asked, item, clause) : null
 }
 
 /** What the website offers now, with an index of the same state. */
@@ -89,23 +136,6 @@ export async function currentCatalogue(app: App, tx: Tx, actor: Actor): Promise<
   for (const offer of catalogue.offers) if (offer.stale) await indexItem(app, tx, actor, offer)
   return catalogue
 }
-
-/** Splits a message into its questions. */
-function clausesOf(text: string): string[] {
-  const parts = text
-    .slice(0, mostText)
-    .split(
-      /(?<=[?!])\s+|\n+|(?<=[a-z)]{2})\.\s+|;\s+|,\s+(?=(?:is|are|do|does|can|which|where|who)\s)|,?\s+(?:and|also|plus|et|na|ne)\s+(?=(?:(?:at|on|for|in) (?:what|which|how)|what|when|how|is|are|do|does|can|which|where|who|combien|quel|quelle|quand|est-ce|bei|je|lini)\b)/i,
-    )
-    .map((part) => part.trim())
-    .filter((part) => /[\p{L}\p{N}]/u.test(part))
-  const asking = parts.filter((part) => !isTag.test(folded(part)))
-  return (asking.length > 0 ? asking : parts).slice(0, mostClauses)
-}
-
-/** "Is that right?" asks nothing more. */
-const isTag =
-  /^\W*(?:(?:is|am) (?:that|this|it|i) (?:right|correct|true|ok|okay|so)|right|correct|true|ok|okay|sawa|n'est-ce pas|kituufu)\W*$/
 
 /** Drops "I do not know" where another part of the same message was answered and no question stands alone. */
 function worthSaying(parts: readonly Part[]): Part[] {
@@ -123,7 +153,7 @@ function answerOf(asked: Asked, parts: readonly Part[], intents: readonly string
   const actions: Action[] = parts.flatMap((part) => part.actions ?? [])
   if (!known && !actions.some(({ kind }) => kind === 'person')) actions.push(personAction(asked))
   const citations: Citation[] = about.map(({ title, url, picture }) => ({ title, url, picture }))
-  const texts = [...new Set(parts.map(({ text }) => text))]
+  const texts = [...new Set(parts.map(({ text }) => text).filter(Boolean))]
   return {
     text: texts.join('\n\n').slice(0, mostText),
     citations,

@@ -1,8 +1,12 @@
 import type { Offered } from '../knowledge/catalogue.ts'
 import { passagesOfItem, searchPassages } from '../knowledge/search.ts'
+import { asWritten } from '../knowledge/vocabulary.ts'
 import { withoutDays } from '../reading/dates.ts'
+import { meaningsOf } from '../reading/glossary.ts'
 import { kindsIn } from '../reading/kinds.ts'
 import { beside } from '../reading/offers.ts'
+import { otherWords } from '../reading/other-words.ts'
+import { headsIn } from '../reading/things.ts'
 import { contentWords, folded, likeness, wordsOf } from '../reading/words.ts'
 import type { Asked, Part } from './answer.ts'
 import { conditionsNamed, fromText, includedPart, offerLine } from './conditions.ts'
@@ -24,7 +28,8 @@ export async function generalPart(asked: Asked, text: string, named: readonly Of
     const beyond = words.filter((word) => !own.some((one) => likeness(word, one) > 0))
     // "How long is the class?": the word of its kind says nothing, unless it is all that is asked.
     const plain = beyond.filter((word) => !kindsIn(word).includes(item.kind))
-    const rest = plain.length > 0 ? plain : beyond
+    const other = otherWords(plain.join(' '), [item])
+    const rest = await asWritten(tx, other.length > 0 ? other : plain.length > 0 ? plain : beyond)
     if (rest.length === 0) return describePart(asked, item)
     const found = (await searchPassages(tx, rest, { itemId: item.id, limit: 3 })).filter(
       ({ coverage, kind }) => coverage >= (/\b(?:or|ou|au|oba)\b/.test(folded(text)) ? enoughOfSeveral : enough) && kind !== 'lesson',
@@ -32,8 +37,9 @@ export async function generalPart(asked: Asked, text: string, named: readonly Of
     if (found.length > 0) return { text: [...new Set(found.slice(0, 2).map(({ text: passage }) => passage))].join(' '), about: [item] }
   }
   // What the texts of a named offer do not say, those of others do not either.
-  if (named.length > 0 && named.every(({ title }) => folded(text).includes(folded(title)))) return unknown
-  const [best, ...others] = await searchPassages(tx, words)
+  if (named.length > 0) return unknown
+  const other = otherWords(text, [])
+  const [best, ...others] = await searchPassages(tx, other.length > 0 ? other : words)
   if (!best || best.coverage < enough || best.kind === 'lesson') return unknown
   const item = catalogue.offers.find(({ id }) => id === best.inventory_id)
   // Archived or hidden since the passage was made.
@@ -58,14 +64,23 @@ export async function aboutPart(asked: Asked, item: Offered, text: string): Prom
 /** Answers "does it have …?": from what it includes or not, else from what its texts say. */
 export async function hasPart(asked: Asked, item: Offered, text: string): Promise<Part> {
   const { sentences } = await conditionsNamed(asked, item, text)
-  if (sentences.length > 0 && sentences.length <= 3) return { text: sentences.join(' '), about: [item] }
+  // "Are there showers at the huts?" is not answered by the huts.
+  const heads = headsIn(text).flatMap((head) => meaningsOf(head))
+  if (isOfHeads(sentences.join(' '), heads) && sentences.length > 0 && sentences.length <= 3)
+    return { text: sentences.join(' '), about: [item] }
   const said = await generalPart(asked, text, [item])
+  const isSaid = said.known === false || isOfHeads(`${item.title} ${said.text}`, heads)
+  if (!isSaid && (await searchPassages(asked.tx, heads, { itemId: item.id, limit: 1 })).length === 0)
+    return { text: asked.t('unknown'), known: false }
   // "Is there a gym?": a list of other things is no answer.
   if (/^\W*(?:is|are) there\b/.test(folded(text))) return said
   return said.known === false && /\b(?:have|has|got|include\w*|offer\w*|come with)\b/.test(folded(text))
     ? includedPart(asked, item, text, 'included')
     : said
 }
+
+const isOfHeads = (text: string, heads: readonly string[]): boolean =>
+  heads.length === 0 || wordsOf(text).some((word) => heads.some((head) => likeness(head, word) > 0))
 
 const conditions =
   /\b(?:late(?= |$|[.?!])|damage|damaged|scratch|(?:extra|per|further|each|per extra|many) (?:km|kms|kilomet\w+)|mileage|security deposit|caution|retard|kuchelewa)\b/
@@ -123,33 +138,4 @@ export async function bringPart(asked: Asked, item: Offered, text: string): Prom
   const each = named.map(({ kind, text: what }) => asked.t(kind === 'excluded' ? 'isExcluded' : 'isIncluded', { what, title: item.title }))
   if (each.length > 0) return { text: each.join(' '), about: [item] }
   return { text: asked.t('unknown'), about: [item], known: false }
-}
-
-const ofLength = new Set(
-  'long take takes last lasts duration days day nights trip tour hours many dure jours duree siku muda gani ennaku'.split(' '),
-)
-
-/** Answers how long a trip is, what happens on its days, or where one sleeps. */
-export async function itineraryPart(asked: Asked, item: Offered, text: string): Promise<Part> {
-  const { t, tx } = asked
-  const plain = folded(text)
-  const isLength = /\b(?:how long|duration|duree|combien de temps|dure|muda|ssaawa)\b/.test(plain)
-  if (item.kind !== 'tour_package') return generalPart(asked, isLength ? `${text} long duration` : text, [item])
-  const about = [item]
-  const length = t('length', { title: item.title, days: item.days })
-  if (
-    /\b(?:how long(?! (?:do|will|would) (?:we|i) (?:walk|hike|drive))|how many (?:days|nights)|duration|combien de (?:jours|nuits)|duree|siku ngapi|muda gani|ennaku mmeka)\b/.test(
-      plain,
-    )
-  ) {
-    // "How long is the flight?" asks for a part of the trip.
-    const rest = beside(contentWords(plain), [item]).filter((word) => !ofLength.has(word))
-    const [said] = rest.length === 0 ? [] : await searchPassages(tx, rest, { itemId: item.id, limit: 1 })
-    return said && said.coverage >= enough && said.kind === 'day' ? { text: `${item.title}: ${said.text}`, about } : { text: length, about }
-  }
-  const days = (await passagesOfItem(tx, item.id, ['day'])).map((one) => one.text)
-  const [, number] = /\bday (\d{1,2})\b/.exec(plain) ?? []
-  const wanted = number ? days.filter((day) => day.startsWith(`${number}. `)) : days
-  if (wanted.length === 0) return days.length > 0 ? { text: length, about } : { text: t('unknown'), about, known: false }
-  return { text: number ? wanted.join(' ') : `${length} ${t('days', { days: wanted.join(' ') })}`, about }
 }

@@ -4,13 +4,15 @@ import type { Intent } from '../reading/intents.ts'
 import type { Asked, Part } from './answer.ts'
 import { addressPart, contactPart, distancePart, hoursPart } from './agency.ts'
 import { agesOfAgency, agesPart } from './ages.ts'
-import { availabilityPart, saidTimePart, timePart } from './availability.ts'
+import { availabilityPart, saidTimePart, timePart, whenPart } from './availability.ts'
 import { offersOfKinds, type Spoken } from './candidates.ts'
 import { comparePart } from './compare.ts'
 import { cancellationPart, depositPart, fromText, includedPart, offerLine } from './conditions.ts'
-import { aboutPart, bringPart, conditionPart, generalPart, hasPart, itineraryPart } from './general.ts'
+import { aboutPart, bringPart, conditionPart, generalPart, hasPart } from './general.ts'
+import { itineraryPart } from './itinerary.ts'
 import { listPart } from './offers-list.ts'
 import { listThen } from './offers-then.ts'
+import { sizesIn } from './plans/counted.ts'
 import { otherWords } from '../reading/other-words.ts'
 import { searchPassages } from '../knowledge/search.ts'
 import { personAction, pricePart, type Priced } from './price.ts'
@@ -25,15 +27,23 @@ type OfItem = (asked: Asked, item: Offered, text: string) => Promise<Part> | Par
 const ofItem: Partial<Record<Topic, OfItem>> = {
   price: async (asked, item, text) => (await conditionPart(asked, item, text)) ?? pricePart(asked, item),
   has: async (asked, item, text) => {
+    if (item.mode === 'stock' && sizesIn(text).length > 0) return availabilityPart(asked, item)
     const said = await hasPart(asked, item, text)
     // Sizes and tickets are what there is to choose.
-    if (said.known === false && (item.mode === 'stock' || item.mode === 'quota')) return availabilityPart(asked, item)
+    if (said.known === false && asksForChoice.test(text) && (item.mode === 'stock' || item.mode === 'quota'))
+      return availabilityPart(asked, item)
     return said.known === false ? { ...said, unsure: true } : said
   },
   book: pricePart,
-  availability: availabilityPart,
-  included: async (asked, item, text) =>
-    (item.kind === 'car' ? await conditionPart(asked, item, text) : null) ?? includedPart(asked, item, text, 'included'),
+  availability: async (asked, item, text) =>
+    (item.mode === 'quota' && asksWhen.test(text) && !asksForTickets.test(text) ? await whenPart(asked, item) : null) ??
+    availabilityPart(asked, item),
+  included: async (asked, item, text) => {
+    const ofCar = item.kind === 'car' ? await conditionPart(asked, item, text) : null
+    const part = ofCar ?? (await includedPart(asked, item, text, 'included'))
+    // Events and products have no list of what is included, but texts.
+    return part.known === false && item.kind !== 'car' ? generalPart(asked, text, [item]) : part
+  },
   excluded: (asked, item, text) => includedPart(asked, item, text, 'excluded'),
   bring: bringPart,
   distance: distancePart,
@@ -41,8 +51,13 @@ const ofItem: Partial<Record<Topic, OfItem>> = {
   time: async (asked, item, text) =>
     (await saidTimePart(asked, item, text)) ?? (await timePart(asked, item)) ?? generalPart(asked, text, [item]),
   ages: agesPart,
-  describe: (asked, item, text) => aboutPart(asked, item, text),
+  describe: (asked, item, text) =>
+    item.mode === 'stock' && sizesIn(text).length > 0 ? availabilityPart(asked, item) : aboutPart(asked, item, text),
 }
+const asksForChoice =
+  /\b(?:sizes?|colou?rs?|tickets?|seats?|tables?|left|available|availability|stock|have|has|got|kinds?|types?|options?|variants?)\b/i
+const asksWhen = /\b(?:when|where|what (?:day|date)|which (?:day|date))\b/i
+const asksForTickets = /\b(?:tickets?|seats?|left|available|sold|still|buy|book)\b/i
 /** Asked again once the missing thing is said. */
 const resumed: readonly Topic[] = ['price', 'book', 'availability']
 
@@ -106,6 +121,9 @@ async function itemsFor(asked: Asked, intent: string, text: string, { named, kin
   if (named.length > 0) return trips.length > 0 && ofTrips.includes(intent) ? trips : [...named]
   const { memory, catalogue } = asked
   const before = catalogue.offers.filter(({ id }) => memory.itemIds.includes(id))
+  // "Or do we buy it ourselves?" is no question about the shop.
+  if (ofTrips.includes(intent) && kinds.every((kind) => kind === 'product') && before.some(({ kind }) => kind === 'tour_package'))
+    return before
   if (kinds.length === 0 || before.some(({ kind }) => kinds.includes(kind))) return before
   const found = await offersOfKinds(asked, kinds, text)
   if (found.length === 0) return before
@@ -186,9 +204,13 @@ async function simplePart(asked: Asked, intent: Topic, text: string, { named, ki
     case 'wish':
       return (await wishPart(asked, text)) ?? (kinds.length > 0 ? listPart(asked, text, kinds) : generalPart(asked, text, named))
     case 'others_booking':
-      return { text: t('othersBooking'), actions: [personAction(asked)] }
+      return {
+        text: t('othersBooking'),
+        actions: [personAction(asked)],
+        ...(ofSomeone.test(text) && !ownBooking.test(text) && { known: false }),
+      }
     case 'cancellation':
-      return cancellationPart(asked, item)
+      return cancellationPart(asked, item, text)
     case 'deposit':
       return depositPart(asked, item)
     case 'contact':
@@ -209,6 +231,10 @@ async function simplePart(asked: Asked, intent: Topic, text: string, { named, ki
       return null
   }
 }
+
+/** A question about one's own booking is answered: the link in the email shows it. One about somebody else's is not. */
+const ofSomeone = /\b(?:phone|number|e-?mail|contacts?)\b|\b(?:what|when|where|did) (?:did|has|have|is|does|do|will|\w+)\b/i
+const ownBooking = /\b(?:my|our|ma|notre|yangu|yetu|wange|bookings?|reservations?|bk-?[a-z\d]{4,})\b/i
 
 /** "Can I listen to the music before I buy it?": what the texts of the kind say of it; null if they say nothing. */
 async function saidOfKinds({ tx, catalogue, memory }: Asked, text: string, kinds: readonly Kind[]): Promise<Part | null> {

@@ -54,7 +54,8 @@ export async function pricePart(asked: Asked, item: Offered): Promise<Priced> {
   const wish = await wishFor(asked, item)
   if (!wish) return byPerson
   const plan = await planOf(wish)
-  const missing = [...plan.missing, ...(plan.unfit ? [] : missingPeople(wish))]
+  const people = plan.unfit ? [] : missingPeople(wish)
+  const missing = [...plan.missing, ...(plan.asks && people.length > 0 ? [plan.asks] : []), ...people]
   if (missing.length > 0 || !plan.line) {
     const saysPrices = item.mode === 'quota' || item.mode === 'stock'
     return {

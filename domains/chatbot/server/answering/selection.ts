@@ -1,7 +1,7 @@
 import type { Selected } from '#domains/inventory/server/prices/pricing.ts'
 import type { Prices } from '#domains/inventory/server/prices/price-explainer.ts'
 import type { Residency } from '../../../../database/tables.ts'
-import type { Party } from '../reading/party.ts'
+import type { Party } from '../reading/people.ts'
 
 type Option = Prices['options'][number]
 

@@ -14,7 +14,7 @@ import type { Spoken } from './candidates.ts'
 
 export type Wanted = Intent | 'general' | 'describe' | 'has'
 /** Each clause asks for something else of these: "How big is it, and what beds are in it?" */
-export const ofClause: readonly Wanted[] = ['general', 'has', 'included', 'excluded']
+export const ofClause: readonly Wanted[] = ['general', 'has', 'included', 'excluded', 'itinerary', 'time', 'distance']
 /** "And if we are four?", "What about 25 January instead?": the price of before, with something changed. */
 const asksAgain =
   /^\W*(?:(?:and|so|ok|okay|but|et|na)\W+)*(?:if|what about|what if|how about|and for|for|with|instead|same|suppose|et si|et pour|je,? kama|kama|vipi)\b|\binstead\b/
@@ -28,11 +28,18 @@ const changesSomething = (clause: string): boolean =>
   residenciesIn(tokensOf(clause)).length > 0 ||
   lengthIn(clause) !== null
 
+/** What stands around a clause: the offer of before is counted, or a trip, and the clause is all of the message. */
+interface Around {
+  isCounted: boolean
+  isOfTrip: boolean
+  isAlone: boolean
+}
+
 /** What to answer to a clause. One that only gives what was missing answers the question before it. */
 export function intentsFor(
   intents: readonly Intent[],
   clause: string,
-  { named, kinds, isCounted }: Spoken & { isCounted: boolean },
+  { named, kinds, isCounted, isOfTrip, isAlone }: Spoken & Around,
   memory: Memory,
   done: number,
 ): Wanted[] {
@@ -45,25 +52,31 @@ export function intentsFor(
   if (isTripAgain && memory.quoted && !real.includes('availability')) return ['price']
   const isOfCar = named.length > 0 && named.every(({ kind }) => kind === 'car') && asksDriver.test(folded(clause))
   if (isOfCar && !real.includes('price') && !real.includes('availability')) return ['price']
-  if (real.length > 0) return real.map((intent) => meantBy(intent, clause, named, kinds)).slice(0, 3)
+  if (real.length > 0)
+    return real.map((intent) => (intent === 'itinerary' && isOfTrip ? intent : meantBy(intent, clause, named, kinds))).slice(0, 3)
   const gives = changes
   if (named.length > 0 && memory.quoted && done === 0 && real.length === 0 && asksOther.test(folded(clause))) return ['price']
   if (memory.pending && (gives || named.length > 0)) return [memory.pending]
   const polite = intents.find((intent) => politeness.includes(intent))
   if (polite && intents.every((intent) => politeness.includes(intent)))
-    return done > 0 || gives || named.length > 0 ? [] : [intents.includes('wellbeing') ? 'wellbeing' : polite]
+    return done > 0 || (gives && !intents.includes('wellbeing')) || named.length > 0
+      ? []
+      : [intents.includes('wellbeing') ? 'wellbeing' : polite]
   const says = partyOf(clause) !== null || daysIn(clause, '2000-01-01') !== null
   // "What's the weather in Bwindi tomorrow?" asks for something else than the trip.
   if (named.length > 0 && partyOf(clause)) return ['price']
   if (named.length > 0 && asksSomething.test(withoutDays(folded(clause))) && otherWords(clause, named).length > 0) return ['has']
   if (named.some(({ mode, title }) => (mode === 'stock' || mode === 'quota') && quantityOf(clause, [title]) !== null)) return ['price']
   if (named.length > 0 && says) return [named.every(({ mode }) => mode === 'departure') ? 'availability' : 'price']
-  if (named.length > 0 && asksToHave.test(clause)) return ['availability']
+  if (named.length > 0 && asksToHave.test(clause)) return [otherWords(clause, named).length > 0 ? 'has' : 'availability']
   if (named.length > 0 && asksWhatItHas.test(clause)) return ['has']
   const words = clause.split(/\s+/).length
   if (named.length > 0 && words <= 6) return ['describe']
   // "With a driver?" of the car before.
   if (named.length === 0 && done === 0 && memory.quoted && kinds.includes('car') && words <= 6) return ['price']
+  // "My son loves music." beside a question.
+  if (!isAlone && kinds.length > 0 && named.length === 0 && !says && !asksSomething.test(folded(clause)) && !requests.test(folded(clause)))
+    return []
   // "A room for two": what is offered, or its price if the days are said.
   if (kinds.length > 0 && named.length === 0 && kinds[0] !== 'tour_package')
     return [partyOf(clause) || (says && kinds[0] !== 'event') ? 'price' : says ? 'availability' : 'list']
@@ -78,11 +91,12 @@ export function intentsFor(
 
 /** "And the cottage?", "what about the banda": the same for another offer. */
 const asksOther = /^\W*(?:and|what about|how about|et|na|vipi|ate)\b/
+const requests = /\b(?:need|want|looking|like to|would like|book|rent|hire|buy|for)\b/
 const asksDriver = /\b(?:drivers?|self[- ]?driven?|drive|chauffeur|dereva|ddereeva|omugoba)\b/
 const asksToHave = /\b(?:have you got|do you (?:have|sell|stock)|got any|avez[- ]vous|vendez[- ]vous|mna|mnauza|mulina)\b/
 /** A question mark, or a sentence that begins as a question or a request does. */
 export const asksSomething =
-  /\?|^\W*(?:(?:and|so|but|also|please|then|et|na|ne|tafadhali|nsaba|s'il vous plait)\W+)*(?:what|which|when|where|who|whose|why|how|is|are|can|could|do|does|did|will|would|should|has|have|may|tell|explain|describe|i want to know|i would like|quel\w*|qu|que|quand|comment|combien|est-ce|pourquoi|y a-t-il|nani|nini|lini|wapi|je|naomba|njagala|nataka)\b|\b(?:gani|nini|lini|wapi|ngapi|nani|ki|ddi|wa|ani|mmeka)\W*$/
+  /\?|\b(?:(?:is|are) there|(?:do|can|could|may|should) (?:you|we|i)|does it)\b|^\W*(?:[^:?]{2,60}:\s*)?(?:(?:and|so|but|also|please|then|et|na|ne|tafadhali|nsaba|s'il vous plait)\W+)*(?:what|which|when|where|who|whose|why|how|is|are|can|could|do|does|did|will|would|should|has|have|may|tell|explain|describe|i want to know|i would like|quel\w*|qu|que|quand|comment|combien|est-ce|pourquoi|y a-t-il|nani|nini|lini|wapi|je|naomba|njagala|nataka)\b|\b(?:gani|nini|lini|wapi|ngapi|nani|ki|ddi|wa|ani|mmeka)\W*$/
 const asksWhatItHas =
   /\b(?:does|do|has|y a[- ]t[- ]il|kuna|ina)\b.{2,50}(?:\bhave\b|\bgot\b|\?)|^\W*(?:is|are) there\b|\b(?:sizes?|colou?rs?)\b/i
 const asksForPlaces =

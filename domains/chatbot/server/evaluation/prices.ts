@@ -38,6 +38,10 @@ export function expectedPrice({ title, day, people }: NonNullable<Question['pric
 export const writtenAmounts = (text: string): string[] =>
   [...text.matchAll(/\b(?:UGX|USD|EUR|KES|TZS|RWF|GBP)\s?[\d][\d,]*(?:\.\d+)?/g)].map(([amount]) => amount.replace(/,$/, ''))
 
+/** Amounts that a fact of a question names without a currency: "600,000|600000" is "UGX 600,000". */
+export const plainAmounts = (fact: string): string[] =>
+  fact.split('|').flatMap((one) => (/^\d{1,3}(?:,\d{3})+$/.test(one) ? [`UGX ${one}`] : []))
+
 /** An amount that an answer may name, and the deposit on it. */
 export const withDeposit = (text: string): string[] => [text, written(percent(Number(text.replace(/\D/g, '')), 30))]
 

@@ -8,7 +8,7 @@ import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import { everything, type Cases, type Question, type QuestionSet } from './cases.ts'
 import { attack } from './attacks.ts'
-import { expectedPrice, inventedIn, withDeposit, writtenAmounts } from './prices.ts'
+import { expectedPrice, inventedIn, plainAmounts, withDeposit, writtenAmounts } from './prices.ts'
 
 export interface Failure {
   id: string
@@ -138,6 +138,10 @@ function compared({ facts, never, price, unknown, cites }: Question, answer: Ans
   ]
   return {
     missing,
-    invented: inventedIn(answer.text, [...froms, ...(expected?.amounts ?? []), ...facts.flatMap(writtenAmounts).flatMap(withDeposit)]),
+    invented: inventedIn(answer.text, [
+      ...froms,
+      ...(expected?.amounts ?? []),
+      ...facts.flatMap((fact) => [...writtenAmounts(fact), ...plainAmounts(fact)]).flatMap(withDeposit),
+    ]),
   }
 }

@@ -66,8 +66,9 @@ export interface Catalogue {
   offers: Offered[]
 }
 
-// Changes of the item and of its days. Prices, departures and places are read when they are asked for, not kept in the index.
-const fingerprint = sql<string>`md5(concat_ws('|', i.version, i.updated_at,
+// Changes of the item and of its days, and of how its passages are made: raise the number when `kind-passages.ts` changes.
+// Prices, departures and places are read when they are asked for, not kept in the index.
+const fingerprint = sql<string>`md5(concat_ws('|', 'passages 2', i.version, i.updated_at,
   (SELECT string_agg(t.id::text || t.version, ',' ORDER BY t.id) FROM itineraries t WHERE t.agency_id = i.agency_id AND t.inventory_id = i.id)))`
 
 /**

@@ -54,6 +54,9 @@ async function ofPackage({ app, tx, actor, id }: Of): Promise<Known> {
   const trip = await showPackage(app, tx, actor, id)
   const days = await listItinerary(app, tx, id)
   const passages: NewPassage[] = [
+    ...(trip.group_size_max
+      ? [said(`For at most ${counted(trip.group_size_max, 'person', 'people')}.`, 'group size maximum max many')]
+      : []),
     ...texts(trip.description),
     ...trip.highlights.map((text) => ({ kind: 'text' as const, text })),
     ...trip.inclusions.map((text) => ({ kind: 'included' as const, text })),

@@ -38,6 +38,10 @@ export const english = {
   fromUnit:
     '{title} costs from {price}{per, select, night { a night} day { a day} hour { an hour} week { a week} month { a month} other {}}.',
   otherLine: '{title} (from {price}{per, select, night { a night} day { a day} hour { an hour} week { a week} month { a month} other {}})',
+  extra: '{name} costs {price}{per, select, night { a night} booking { a booking} unit { each} person { a person} day { a day} other {}}.',
+  noVariant: '{title} is not available in {size}. There is: {variants}.',
+  refundAt:
+    '{days, plural, one {# day} other {# days}} before the start: {percent, plural, =0 {nothing is refunded (0 %)} other {#% is refunded}}.',
   perUnit: '{price}{per, select, night { a night} day { a day} hour { an hour} week { a week} month { a month} other {}}',
   nothingFits: 'I found nothing like that. We offer: {offers}.',
   alsoFits: 'Also possible: {offers}.',
@@ -104,6 +108,7 @@ export const english = {
   isIncluded: 'Yes, {what} is included in {title}.',
   isExcluded: 'No, {what} is not included in {title}.',
   length: '{title} takes {days, plural, one {# day} other {# days}}.',
+  nights: '{title} takes {days, plural, one {# day} other {# days}} and {nights, plural, one {# night} other {# nights}}.',
   days: 'Day by day: {days}',
   whereIs: '{title} goes to {place}.',
   distance: '{place} is about {km} km from {from} in a straight line.',

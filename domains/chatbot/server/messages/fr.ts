@@ -44,6 +44,10 @@ export const french: Record<keyof typeof english, string> = {
     '{title} coûte à partir de {price}{per, select, night { par nuit} day { par jour} hour { par heure} week { par semaine} month { par mois} other {}}.',
   otherLine:
     '{title} (à partir de {price}{per, select, night { par nuit} day { par jour} hour { par heure} week { par semaine} month { par mois} other {}})',
+  extra: '{name} : {price}{per, select, night { par nuit} booking { par réservation} person { par personne} day { par jour} other {}}.',
+  noVariant: '{title} n’existe pas en {size}. Il y a : {variants}.',
+  refundAt:
+    '{days, plural, one {# jour} other {# jours}} avant le départ : {percent, plural, =0 {rien n’est remboursé (0 %)} other {# % est remboursé}}.',
   perUnit: '{price}{per, select, night { par nuit} day { par jour} hour { par heure} week { par semaine} month { par mois} other {}}',
   nothingFits: 'Je n’ai rien trouvé de tel. Nous proposons : {offers}.',
   alsoFits: 'Possible aussi : {offers}.',
@@ -110,6 +114,7 @@ export const french: Record<keyof typeof english, string> = {
   isIncluded: 'Oui, {what} : compris dans {title}.',
   isExcluded: 'Non, {what} : non compris dans {title}.',
   length: '{title} dure {days, plural, one {# jour} other {# jours}}.',
+  nights: '{title} dure {days, plural, one {# jour} other {# jours}} et {nights, plural, one {# nuit} other {# nuits}}.',
   days: 'Jour par jour : {days}',
   whereIs: '{title} va à {place}.',
   distance: '{place} est à environ {km} km de {from} à vol d’oiseau.',

@@ -41,6 +41,9 @@ export const luganda: Record<keyof typeof english, string> = {
     '{title} etandikira ku {price}{per, select, night { buli kiro} day { buli lunaku} hour { buli ssaawa} week { buli wiiki} month { buli mwezi} other {}}.',
   otherLine:
     '{title} (okuva ku {price}{per, select, night { buli kiro} day { buli lunaku} hour { buli ssaawa} week { buli wiiki} month { buli mwezi} other {}})',
+  extra: '{name}: {price}{per, select, night { buli kiro} booking { buli kubuuka} person { buli muntu} day { buli lunaku} other {}}.',
+  noVariant: '{title} teri mu {size}. Eziriwo: {variants}.',
+  refundAt: 'Ennaku {days, plural, other {#}} nga tezinnatuuka: {percent, plural, =0 {tewali kiddizibwa (0 %)} other {#% eddizibwa}}.',
   perUnit:
     '{price}{per, select, night { buli kiro} day { buli lunaku} hour { buli ssaawa} week { buli wiiki} month { buli mwezi} other {}}',
   nothingFits: 'Sirina kifaanana bwe kityo. Tulina: {offers}.',
@@ -108,6 +111,7 @@ export const luganda: Record<keyof typeof english, string> = {
   isIncluded: 'Ye, {what} kiri mu {title}.',
   isExcluded: 'Nedda, {what} tekiri mu {title}.',
   length: '{title} emala ennaku {days, plural, other {#}}.',
+  nights: '{title} etwala ennaku {days, plural, other {#}} n’ebiro {nights, plural, other {#}}.',
   days: 'Lunaku ku lunaku: {days}',
   whereIs: '{title} egenda {place}.',
   distance: '{place} eri kiromita nga {km} okuva e {from}.',

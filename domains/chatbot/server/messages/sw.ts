@@ -41,6 +41,9 @@ export const swahili: Record<keyof typeof english, string> = {
     '{title} inaanzia {price}{per, select, night { kwa usiku} day { kwa siku} hour { kwa saa} week { kwa wiki} month { kwa mwezi} other {}}.',
   otherLine:
     '{title} (kuanzia {price}{per, select, night { kwa usiku} day { kwa siku} hour { kwa saa} week { kwa wiki} month { kwa mwezi} other {}})',
+  extra: '{name}: {price}{per, select, night { kwa usiku} booking { kwa nafasi} person { kwa mtu} day { kwa siku} other {}}.',
+  noVariant: '{title} haipatikani kwa {size}. Zilizopo: {variants}.',
+  refundAt: 'Siku {days, plural, other {#}} kabla ya kuanza: {percent, plural, =0 {hakuna kinachorudishwa (0 %)} other {#% hurudishwa}}.',
   perUnit: '{price}{per, select, night { kwa usiku} day { kwa siku} hour { kwa saa} week { kwa wiki} month { kwa mwezi} other {}}',
   nothingFits: 'Sijapata kitu kama hicho. Tunatoa: {offers}.',
   alsoFits: 'Pia inawezekana: {offers}.',
@@ -106,6 +109,7 @@ export const swahili: Record<keyof typeof english, string> = {
   isIncluded: 'Ndiyo, {what} imejumuishwa katika {title}.',
   isExcluded: 'Hapana, {what} haijajumuishwa katika {title}.',
   length: '{title} ni siku {days, plural, other {#}}.',
+  nights: '{title} huchukua siku {days, plural, other {#}} na usiku {nights, plural, other {#}}.',
   days: 'Siku kwa siku: {days}',
   whereIs: '{title} inaenda {place}.',
   distance: '{place} iko takriban km {km} kutoka {from} kwa mstari ulionyooka.',

@@ -1,4 +1,4 @@
-import { addDays } from '#kit/contract/time.ts'
+import { addDays, weekdayOf } from '#kit/contract/time.ts'
 
 // Days of the calendar, from what is said of them: a number, a month, perhaps a year.
 
@@ -41,6 +41,15 @@ export function wholeMonth(today: string, { month, year }: Month): NamedDays {
   const first = dayIn(chosen, month, 1)!
   const next = month === 12 ? dayIn(chosen + 1, 1, 1)! : dayIn(chosen, month + 1, 1)!
   return { from: first < today ? today : first, until: addDays(next, -1) }
+}
+
+/** The `nth` of a weekday in a month; the last for 0. Null if there is none, as a fifth. */
+export function nthWeekday(today: string, month: Month, weekday: number, nth: number): string | null {
+  const { until } = wholeMonth(today, month)
+  if (nth === 0) return addDays(until, -((weekdayOf(until) - weekday + 7) % 7))
+  const first = `${until.slice(0, 8)}01`
+  const day = addDays(first, ((weekday - weekdayOf(first) + 7) % 7) + (nth - 1) * 7)
+  return day <= until ? day : null
 }
 
 const weekStarts: Record<string, number> = { first: 1, '1st': 1, second: 8, '2nd': 8, third: 15, '3rd': 15 }

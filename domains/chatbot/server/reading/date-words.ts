@@ -65,8 +65,25 @@ export const holidays: readonly { pattern: string; month: number; day: number; a
   { pattern: 'christmas|xmas|x-mas|noel|krismasi|ssekukkulu|sekukkulu', month: 12, day: 25, around: 5 },
   { pattern: "(?:the )?new year(?:'?s)?|nouvel an|mwaka mpya|omwaka omuggya", month: 1, day: 1, around: 3 },
   { pattern: "valentine'?s?(?: day)?|saint[- ]valentin", month: 2, day: 14, around: 0 },
+  { pattern: 'liberation day|nrm day', month: 1, day: 26, around: 0 },
+  { pattern: "wom[ae]n'?s'? day", month: 3, day: 8, around: 0 },
+  { pattern: "labou?r day|workers'? day|may day", month: 5, day: 1, around: 0 },
+  { pattern: "martyrs'? day", month: 6, day: 3, around: 0 },
+  { pattern: "heroe?s'? day", month: 6, day: 9, around: 0 },
   { pattern: 'independence day', month: 10, day: 9, around: 0 },
 ]
+/** "The first Monday of February": which of the month; 0 is the last. */
+export const ordinals: ReadonlyMap<string, number> = new Map([
+  ['first', 1],
+  ['1st', 1],
+  ['second', 2],
+  ['2nd', 2],
+  ['third', 3],
+  ['3rd', 3],
+  ['fourth', 4],
+  ['4th', 4],
+  ['last', 0],
+])
 /** Days counted from today. */
 export const relativeDays: readonly { pattern: string; days: number }[] = [
   { pattern: 'day after tomorrow|apres[- ]demain|kesho kutwa|luli', days: 2 },

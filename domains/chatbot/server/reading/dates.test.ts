@@ -100,3 +100,10 @@ test('later messages change a stay and keep the rest of it', () => {
   expect(laterStay(first, stayIn('until 31 december', today))).toMatchObject({ from: '2026-12-27', until: '2026-12-31', length: 4 })
   expect(laterStay(first, stayIn('is breakfast included?', today))).toEqual(first)
 })
+
+test.each([
+  ['the first monday of february', '2027-02-01'],
+  ['last thursday in january 2027', '2027-01-28'],
+  ["women's day", '2027-03-08'],
+  ['valentines, 15 february 2027', '2027-02-15'],
+])('a day that is named by its place in the year: %s', (text, day) => expect(daysIn(text, '2026-11-24')).toEqual({ from: day, until: day }))

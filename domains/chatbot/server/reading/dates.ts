@@ -6,6 +6,7 @@ import {
   fullYear,
   monthAfter,
   named,
+  nthWeekday,
   one,
   partOfMonth,
   slashed,
@@ -47,6 +48,11 @@ const grammar: [RegExp, Read][] = [
     ([, a, b, y]) => ({ kind: 'day', find: () => one(slashed(Number(a), Number(b), (month, day) => dayIn(fullYear(y!), month, day))) }),
   ],
   [
+    // "10.12." is how much of Europe writes a day.
+    pattern('(\\d{1,2})\\.(\\d{1,2})\\.'),
+    ([, day, month]) => ({ kind: 'day', find: (from) => one(comingDay(from, Number(month), Number(day))) }),
+  ],
+  [
     pattern('(\\d{1,2})/(\\d{1,2})'),
     ([all, a, b]) =>
       all === '24/7'
@@ -75,13 +81,22 @@ const grammar: [RegExp, Read][] = [
     pattern(`(${words.months})\\.?,?\\s*(?:the )?(\\d{1,2})${ordinal}${noCount}${year}`),
     ([, month, day, y]) => ({ kind: 'day', find: (from) => one(named(from, words.monthOf.get(month!)!, Number(day), y)) }),
   ],
+  [
+    pattern(`(${[...words.ordinals.keys()].join('|')}) (${words.weekdays})(?: (?:of|in|de))? (${words.months})\\.?${year}`),
+    ([, nth, name, month, y], today) => ({
+      kind: 'day',
+      find: () =>
+        one(nthWeekday(today, { month: words.monthOf.get(month!)!, year: y }, words.weekdayOfName.get(name!)!, words.ordinals.get(nth!)!)),
+    }),
+  ],
   ...words.holidays.map(({ pattern: source, month, day, around }): [RegExp, Read] => [
     pattern(source),
     (_match, today) => {
       const date = comingDay(today, month, day)!
       const from = addDays(date, -around)
       return around === 0
-        ? { kind: 'day', find: () => one(date) }
+        ? // Like a weekday, it says nothing more beside a day: "Valentine's, 15 February".
+          { kind: 'weekday', find: () => one(date) }
         : { kind: 'period', find: () => ({ from: from < today ? today : from, until: addDays(date, around) }) }
     },
   ]),

@@ -14,7 +14,14 @@ const byLanguage: Record<'en' | 'sw' | 'lg' | 'fr', string[]> = {
     'falls waterfall waterfalls',
     'mountains mountain mountaineering climb climbing summit peak glacier',
     'hiking hike hikes trekking walking',
-    'trekking trek treks hike hiking',
+    'trekking trek treks hike hiking walk walks walking',
+    'fly flight flights flying plane airplane aeroplane',
+    'beans bean',
+    'lodge hotel hotels lodges guesthouse',
+    'printed made produced',
+    'drinks drink alcohol beer wine spirits',
+    'boots shoes',
+    'fees fee charges',
     'relax relaxing relaxed relaxation quiet calm peaceful chill rest beach',
     'swim swimming',
     'family kids children child kid',
@@ -56,6 +63,8 @@ const byLanguage: Record<'en' | 'sw' | 'lg' | 'fr', string[]> = {
     'boat mashua boti',
     'birds ndege',
     'metres urefu',
+    'fly ndege',
+    'flights ndege',
   ],
   lg: [
     'gorilla engagi enkima',
@@ -99,7 +108,11 @@ const byLanguage: Record<'en' | 'sw' | 'lg' | 'fr', string[]> = {
     'food nourriture',
     'boat bateau',
     'birds oiseaux',
-    'metres haut hauteur',
+    'metres haut hauteur altitude',
+    'fly vol avion',
+    'flights vol vols avion',
+    'walk marche marcher marchons',
+    'trekking marche marcher marchons',
   ],
 }
 
@@ -123,4 +136,4 @@ export const withEnglish = (words: readonly string[]): string[] => [
 ]
 
 /** Returns a word with the others of texts that mean about the same: any of them counts for it. */
-export const meaningsOf = (word: string): readonly string[] => [word, ...(meanings.get(word) ?? [])]
+export const meaningsOf = (word: string): readonly string[] => [word, ...(meanings.get(word) ?? meanings.get(word.replace(/s$/, '')) ?? [])]

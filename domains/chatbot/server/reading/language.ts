@@ -6,7 +6,7 @@ export type ChatLanguage = (typeof languages)[number]
 // Frequent words that only one of the four languages has.
 const marks: Record<ChatLanguage, string> = {
   en: `the is are how what when where which much many does do can could would you your please for and with from price cost
-    cancel available hello thanks have there include included bring far long children adults people want`,
+    cancel available hello thanks have there include included bring far long children adults people want on`,
   sw: `habari bei gani ngapi je kwa watu wazima mtu mzima mtoto watoto nini lini wapi naweza asante tafadhali kiasi kuna nafasi gharama
     ninaweza nataka tunataka siku mbili tatu wawili watatu hujambo jambo karibu kufuta ghairi umbali kutoka hadi nilete pamoja
     inajumuisha mnaweza mtu kuongea mwezi sisi mimi yako sokwe`,

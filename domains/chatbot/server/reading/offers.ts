@@ -1,7 +1,7 @@
 import type { Offered } from '../knowledge/catalogue.ts'
 import { withEnglish } from './glossary.ts'
 import { withoutDays } from './dates.ts'
-import { peopleWords } from './party.ts'
+import { peopleWords } from './people.ts'
 import { contentWords, folded, likeness } from './words.ts'
 
 interface Scored {
@@ -11,6 +11,8 @@ interface Scored {
   title: number
   /** The words of the text that it was found by. */
   by: ReadonlySet<string>
+  /** It was found by its title or place, not only by a tag. */
+  isNamed: boolean
 }
 
 // Two words of a title that somebody writes as one, such as "landcruiser", count as both.
@@ -36,7 +38,7 @@ export function offersIn(text: string, offers: readonly Offered[]): Offered[] {
     const scored = scoresOf(
       words,
       offers.filter((one) => !named.includes(one)),
-    )
+    ).filter(({ isNamed }) => isNamed || named.length === 0)
     const [best] = scored
     if (!best || best.score < enough * (best.offer.kind === 'tour_package' ? 1 : otherKinds)) break
     const asGood = scored.filter(({ score, by }) => score >= best.score * 0.8 && [...by].every((word) => best.by.has(word)))
@@ -68,14 +70,31 @@ const ofTime = /^(?:days?|hours?|seats?|places?|weeks?|months?|times?)$/
 const people = new Set(peopleWords())
 
 const wordsFor = (plain: string): string[] =>
-  withEnglish(contentWords(withoutOrigin(withoutDays(plain))).filter((word) => !ofTime.test(word) && !people.has(word)))
+  withEnglish(
+    contentWords(withoutOrigin(withoutVerbs(withoutDays(plain).replace(ofFamily, ' ')))).filter(
+      (word) => !ofTime.test(word) && !people.has(word) && !/^\d+$/.test(word),
+    ),
+  )
+
+/** "The total for the family" says who comes. It names no family room. */
+const ofFamily = /\b(?:the|my|our|a|whole) family\b(?! (?:cottage|room|house))/g
+
+/** "How long do we walk?" asks what people do. It does not name a product called "Walks". */
+const withoutVerbs = (plain: string) =>
+  plain.replace(
+    /\b((?:we|i|you|they|people|to) (?:have to |need to )?)(?:walk|hike|cook|drive|sleep|rest|eat|fly|climb|canoe|map)\b/g,
+    '$1',
+  )
 
 /** "From Kampala" says where somebody starts, "living in Kampala" where they live: not where they go. */
 const withoutOrigin = (plain: string) =>
   plain
     .replace(/\b(?:from|kutoka|toka|okuva|depuis|leaving)\s+\p{L}+/gu, ' ')
+    // "Airport to Kampala" is a way: the place at its end is not where a trip goes.
+    .replace(/\bairport\s+to\s+(?:the\s+)?\p{L}+/gu, 'airport')
+    .replace(/\b\p{L}+\s+to\s+(?:the\s+)?(\p{L}+\s+)?airport\b/gu, '$1airport')
     .replace(
-      /\b(?:live|lives|living|based|reside|residing|work|working|works|study|studying|stay|staying|habit\w+|vivons|im|i'm|am|are|we're|already|vis|tunaishi|naishi|mbeera|tubeera)\s+(?:in|at|a|en|mu|e)\s+\p{L}+/gu,
+      /\b(?:live|lives|living|based|reside|residing|work|working|works|study|studying|stay|staying|habit\w+|expats?|residents?|citizens?|born|vivons|im|i'm|am|are|we're|already|vis|tunaishi|naishi|mbeera|tubeera)\s+(?:in|at|a|en|mu|e)\s+\p{L}+/gu,
       ' ',
     )
 
@@ -98,6 +117,7 @@ function scoresOf(words: readonly string[], offers: readonly Offered[]): Scored[
     .map((offer) => {
       let score = 0
       const by = new Set<string>()
+      let isNamed = false
       for (const word of words) {
         const best = Math.max(
           0,
@@ -109,6 +129,7 @@ function scoresOf(words: readonly string[], offers: readonly Offered[]): Scored[
         )
         if (best === 0) continue
         by.add(word)
+        isNamed ||= best > weights.tags
         score += best * rarityOf(word, offer.kind)
       }
       const title =
@@ -117,7 +138,7 @@ function scoresOf(words: readonly string[], offers: readonly Offered[]): Scored[
         Math.max(1, offer.words.title.length)
       // Most questions are about trips, so a word that several offers have is about the trip.
       const isTrip = offer.kind === 'tour_package'
-      return { offer, score: score * (0.75 + 0.25 * Math.min(1, title)) * (isTrip ? 1 : otherKinds), title, by }
+      return { offer, score: score * (0.75 + 0.25 * Math.min(1, title)) * (isTrip ? 1 : otherKinds), title, by, isNamed }
     })
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || b.title - a.title)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { partyOf, type Group } from './party.ts'
+import { partyOf } from './party.ts'
+import type { Group } from './people.ts'
 
 const adults = (count: number, residency: Group['residency'] = null): Group => ({ kind: 'adult', count, residency })
 const children = (count: number, residency: Group['residency'] = null): Group => ({ kind: 'child', count, residency })
@@ -18,6 +19,9 @@ test.each<[string, Group[]]>([
   ['two adults and twins aged 3 from New Zealand', [adults(2, abroad), children(2, abroad)]],
   ['2 adults and our children Lena (11) and Jonas (7)', [adults(2), children(2)]],
   ['the trip on 10 dec 2 americans', [adults(2, abroad)]],
+  ['a father with his two daughters', [children(2), adults(1)]],
+  ['1 mum and 1 kid of 5, Kenyans', [children(1, citizen), adults(1, citizen)]],
+  ['the grandmother and her grandson 9 yrs', [children(1), adults(1)]],
   ['watu wazima 2 kutoka Kenya', [adults(2, citizen)]],
 ])('%s', (text, groups) => expect(partyOf(text)?.groups).toEqual(groups))
 
@@ -45,3 +49,11 @@ test('nobody is counted twice', () => {
     }),
   )
 })
+
+test.each<[string, Group[]]>([
+  ['me and my 3 friends', [adults(3), adults(1)]],
+  ['two colleagues and I', [adults(2), adults(1)]],
+  ['on 8 march womens day, 4 ladies', [adults(4)]],
+  ['adults 2, kids 4 and 9', [adults(2), children(2)]],
+  ['a family of 5, kids 3, 6 and 9', [children(3), adults(2)]],
+])('who is not counted by a word before is counted all the same: %s', (text, groups) => expect(partyOf(text)?.groups).toEqual(groups))

@@ -1,41 +1,9 @@
-import type { Residency } from '../../../../database/tables.ts'
 import { monthOfYear } from './dates.ts'
 import { agesIn } from './ages.ts'
 import { numberOf, tokensOf } from './numbers.ts'
+import { kindOf, type Group, type Party } from './people.ts'
+import { namedOneByOne, namesRelative, possessives, speaksOfOthers, type Counted } from './relatives.ts'
 import { residenciesIn } from './residency.ts'
-
-export type PersonKind = 'adult' | 'child' | 'infant'
-
-/** People of one kind and, if it was said, one residency. */
-export interface Group {
-  kind: PersonKind
-  count: number
-  residency: Residency | null
-}
-
-export interface Party {
-  groups: Group[]
-  /** Ages of children, as they were said. */
-  ages: number[]
-  /** "A family of four": a number of people whose kinds are not known. */
-  mixed: number | null
-}
-
-const kindOf: Record<string, PersonKind> = {}
-const say = (kind: PersonKind, words: string) => words.split(/\s+/).forEach((word) => (kindOf[word] = kind))
-say(
-  'adult',
-  `adult adults adulte adultes grownup grownups people persons person pax traveller travellers traveler travelers guest guests personne
-  personnes watu wazima mzima abantu bantu abakulu bakulu omukulu friends men women seniors ladies gents students student colleagues tourists pilgrims
-  volunteers visitors parents teachers amis copains marafiki wageni wanafunzi`,
-)
-say(
-  'child',
-  'child children kid kids enfant enfants mtoto watoto omwana abaana baana son sons daughter daughters boy girl boys girls teen teens teenager teenagers fils fille filles garcon garcons',
-)
-say('infant', 'infant infants baby babies bebe bebes toddler toddlers newborn')
-
-export const peopleWords = (): string[] => Object.keys(kindOf)
 
 // In Swahili and Luganda the number follows: "watoto wawili".
 const numberFollows = new Set([
@@ -53,20 +21,12 @@ const numberFollows = new Set([
   'abaana',
   'baana',
 ])
-// Relatives are named one by one: "my husband is Kenyan, I'm Swiss".
-const relatives = new Set(
-  'husband wife partner spouse fiance fiancee boyfriend girlfriend mother father mum mom mummy mommy dad daddy papa mama parent grandma grandpa granny grandmother grandfather aunt auntie uncle cousin colleague boss nephew niece roommate brother sister friend mari femme ami amie mume mke rafiki'.split(
-    ' ',
-  ),
-)
-const speaker = /^(?:i|im|me|myself|moi|mimi|nze)$/
 const oneOf = new Set(['a', 'an', 'my', 'our', 'his', 'her', 'the', 'un', 'une', 'mon', 'ma', 'notre'])
-const possessives = new Set(['my', 'our', 'his', 'her', 'mon', 'ma', 'notre', 'nos', 'mes'])
 const pairs =
   /\b(?:(?:me|i|myself) and my (?:wife|husband|partner|girlfriend|boyfriend|friend|fiance|fiancee|mother|father|mum|mom|dad|sister|brother)|my (?:wife|husband|partner|girlfriend|boyfriend|fiancee?) and (?:i|me)|couple\b(?! (?:of|de))|both of us|(?:us|we) (?:two|2)|(?:we|us|ugandans|kenyans|adults) both|deux d'entre nous|couple de|(?:mimi|nze) (?:na|ne) (?:mke|mume|rafiki|mchumba|mukyala|mwami|mukwano)(?: wangu| wange)?|(?:ma femme|mon mari|ma copine|mon copain|mon amie?) et moi|moi et (?:ma femme|mon mari|ma copine|mon copain|mon amie?))\b/
 const alone = /\b(?:just me|only me|by myself|alone|solo|i am alone|travel(?:l?ing)? alone|seul|seule|peke yangu)\b/
 const groups =
-  /\b(?:we are|we're|we will be|there are|nous sommes|tuko|tuli|group of|groupe de|party of)\s+(\d{1,3}|[a-z]+)\b|\b(\d{1,3}|[a-z]+) of us\b|\b(?:for|pour|kwa) (\d{1,2}|two|three|four|five|six|seven|eight|deux|trois|quatre|wawili|watatu)(?= ?(?:$|[?.,!&]|please|on|from|in|leaving))/
+  /\b(?:we are|we're|we will be|there are|nous sommes|tuko|tuli|group of|groupe de|party of)\s+(\d{1,3}|[a-z]+)\b|\b(\d{1,3}|[a-z]+) of us\b|\b(?:for|pour|kwa) (\d{1,2}|two|three|four|five|six|seven|eight|deux|trois|quatre|wawili|watatu)(?= ?(?:$|[?.,!&]|please|on|from|in|leaving|\d))/
 const bothOf = /\b(?:my|our|his|her|the) ((?:grand)?parents|in laws)\b/g
 /** "One place on the trip", "two seats": people who are counted by what they take. */
 const taken = /\b(\d{1,2}|one|two|three|four|five|six|seven|eight) (?:places?|seats?|spots?|slots?)\b(?! (?:left|free|available|remaining))/
@@ -77,12 +37,18 @@ const families = /\b(?:family|famille|familia|famire) (?:of|de|ya)\s+(\d{1,2}|[a
  * last one counts: "Is a child of 14 an adult? We are one adult and one child."
  */
 export function partyOf(text: string): Party | null {
-  const parties = text.split(/[?!;\n]+|\.\s/).flatMap((sentence) => partyOfSentence(sentence) ?? [])
+  const parties = text
+    .replace(holidays, ' ')
+    .split(/[?!;\n]+|\.\s/)
+    .flatMap((sentence) => partyOfSentence(sentence) ?? [])
   const merged = parties.reduce<Party | null>((all, next) => (all ? mergedOf(all, next) : next), null)
   if (!merged || merged.groups.length === 0) return merged
   const tokens = tokensOf(text)
   return isPart(merged, tokens) ? { groups: [], ages: merged.ages, mixed: null } : withOneResidency(merged, tokens)
 }
+
+/** Women's day is on a date, and nobody who travels. */
+const holidays = /\b(?:wom[ae]n|m[ae]n|mother|father|child(?:ren)?|parent|youth)'?s?'? day\b/gi
 
 const together = /\b(?:we|us|our|nous|notre|nos|sisi|yetu|wetu|ffe|family|famille|familia)\b/
 const oneAdult =
@@ -96,15 +62,27 @@ function isPart({ groups: counted }: Party, tokens: readonly string[]): boolean 
   const plain = tokens.join(' ')
   const adults = counted.reduce((sum, { kind, count }) => sum + (kind === 'adult' ? count : 0), 0)
   if (adults > 1 || alone.test(plain) || oneAdult.test(plain)) return false
-  const hasRelative = tokens.some((token, at) => relatives.has(token) && !speaks.test(tokens[at + 1] ?? ''))
+  const hasRelative = namesRelative(tokens)
   return adults === 0 ? hasRelative || together.test(plain) : hasRelative
 }
 
-const mergedOf = (before: Party, after: Party): Party => ({
-  groups: [...before.groups.filter(({ kind }) => !after.groups.some((group) => group.kind === kind)), ...after.groups],
-  ages: after.ages.length > 0 ? after.ages : before.ages,
-  mixed: after.groups.length > 0 ? null : (after.mixed ?? before.mixed),
-})
+const mergedOf = (before: Party, after: Party): Party =>
+  isPartOf(before, after)
+    ? { groups: [], ages: before.ages, mixed: countedAdults(before) }
+    : {
+        groups: [...before.groups.filter(({ kind }) => !after.groups.some((group) => group.kind === kind)), ...after.groups],
+        ages: after.ages.length > 0 ? after.ages : before.ages,
+        mixed: after.groups.length > 0 ? null : (after.mixed ?? before.mixed),
+      }
+
+const countedAdults = ({ groups: all }: Party): number => countOf(all.filter(({ kind }) => kind === 'adult').map((group) => ({ group })))
+
+/** "Two adults. One is Ugandan, the other …": the second sentence tells apart who comes, but not all of them were understood. */
+const isPartOf = (before: Party, after: Party): boolean => {
+  const told = after.groups.filter(({ kind }) => kind === 'adult')
+  const isTold = told.length > 0 && told.every(({ residency }) => residency !== null)
+  return isTold && countedAdults(after) < countedAdults(before) && before.groups.every(({ residency }) => residency === null)
+}
 
 /** A residency that the rest of the text names counts for people without one. */
 function withOneResidency(party: Party, tokens: readonly string[]): Party {
@@ -117,7 +95,7 @@ function withOneResidency(party: Party, tokens: readonly string[]): Party {
 function partyOfSentence(text: string): Party | null {
   const tokens = tokensOf(text)
   const plain = tokens.join(' ')
-  const found: { group: Group; at: number }[] = []
+  const found: Counted[] = []
   tokens.forEach((token, at) => {
     const kind = kindOf[token]
     if (!kind || tokens[at + 1] === 'price' || tokens[at + 1] === 'prices') return
@@ -147,6 +125,7 @@ function partyOfSentence(text: string): Party | null {
     // "Five adults, two Kenyans": who the others are was not said.
     return { groups: [], ages: agesIn(plain), mixed: Math.max(countOf(adults), ofOrigin) }
   if (byOrigin.length > 0) found.push(...byOrigin)
+  if (speaksOfOthers(plain)) found.push({ group: { kind: 'adult', count: 1, residency: null }, at: 0 })
   if (pair && !found.some(({ group }) => group.kind === 'adult'))
     found.unshift({ group: { kind: 'adult', count: 2, residency: null }, at: 0 })
   const [, many, ofUs, forUs] = groups.exec(plain) ?? []
@@ -156,7 +135,11 @@ function partyOfSentence(text: string): Party | null {
   if (all !== null && named > 0 && (many ?? ofUs) !== undefined && named < all) return { groups: [], ages: agesIn(plain), mixed: all }
   const counted = found.some(({ group }) => group.kind !== 'infant') ? null : (all ?? (alone.test(plain) ? 1 : null))
   if (counted) found.push({ group: { kind: 'adult', count: counted, residency: null }, at: 0 })
-  const mixed = found.length > 0 ? null : numberOf(families.exec(plain)?.[1])
+  const family = numberOf(families.exec(plain)?.[1])
+  // "Family of 4 (kids 6 and 10)": the others are adults.
+  const others = family !== null && found.every(({ group }) => group.kind === 'child') ? family - countOf(found) : 0
+  if (found.length > 0 && others > 0) found.push({ group: { kind: 'adult', count: others, residency: null }, at: 0 })
+  const mixed = found.length > 0 ? null : family
   if (found.length === 0 && mixed === null) return null
   const ages = agesIn(plain)
   // A teenager is thirteen or more.
@@ -169,7 +152,7 @@ function partyOfSentence(text: string): Party | null {
 const teenage = 13
 
 /** "A 2 year old and a 12 year old": children without another word for them. Their ages are read apart. */
-const namedByAge = (tokens: readonly string[]): { group: Group; at: number }[] =>
+const namedByAge = (tokens: readonly string[]): Counted[] =>
   tokens.flatMap((token, at) => {
     const [age, unit, old] = [token, tokens[at + 1], tokens[at + 2]]
     const isOne =
@@ -183,42 +166,15 @@ const namedByAge = (tokens: readonly string[]): { group: Group; at: number }[] =
     return isOne && !isSaid ? [{ group: { kind: 'child' as const, count, residency: null }, at }] : []
   })
 
-const possessivesAfter = new Set(['wangu', 'wetu', 'yangu', 'wange'])
-
-/** "My wife", "my English wife", "mke wangu". "A colleague has recommended you" is nobody who travels. */
-const isOurs = (tokens: readonly string[], at: number): boolean =>
-  possessives.has(tokens[at - 1] ?? '') || possessives.has(tokens[at - 2] ?? '') || possessivesAfter.has(tokens[at + 1] ?? '')
-
-/** "My friend said that …" does not travel. */
-const speaks =
-  /^(?:said|says|told|tells|recommended|recommends|paid|pays|booked|went|visited|thinks|claims|heard|alisema|anasema|agambye|dit)$/
-
-/** Relatives after "my", and the speaker if they say where they are from. */
-function namedOneByOne(tokens: readonly string[]): { group: Group; at: number }[] {
-  const adult = (at: number) => ({ group: { kind: 'adult' as const, count: 1, residency: null }, at })
-  // "Mum, dad and a girl of 8": a list needs no "my".
-  const inList = (at: number) =>
-    (at === 0 || /^[,(:&+]$|^(?:and|et|na|with|avec)$/.test(tokens[at - 1] ?? '')) && /^[,(&+]$|^(?:and|et|na)$/.test(tokens[at + 1] ?? '')
-  const found = tokens.flatMap((token, at) =>
-    relatives.has(token) && !speaks.test(tokens[at + 1] ?? '') && (isOurs(tokens, at) || inList(at)) ? [adult(at)] : [],
-  )
-  if (found.length === 0) return []
-  const origins = residenciesIn(tokens)
-  const self = tokens.findIndex((token, at) => speaker.test(token) && origins.some((one) => one.at > at && one.at - at <= 3))
-  const joined = tokens.findIndex((token, at) => speaker.test(token) && /^(?:and|et|na|with|avec)$/.test(tokens[at - 1] ?? ''))
-  const at = self >= 0 ? self : joined
-  return at >= 0 ? [...found, adult(at)] : found
-}
-
 const countOf = (found: readonly { group: Group }[]): number => found.reduce((sum, { group }) => sum + group.count, 0)
 /** "Three tourists and two Ugandans": a word between them says that they are others. */
 const isJoined = (tokens: readonly string[], first: number, second: number): boolean =>
   tokens.slice(Math.min(first, second), Math.max(first, second)).some((token) => /^(?:and|plus|et|na|ne|&|\+)$/.test(token))
 
-const between = /^(?:south|is|are|a|an|from|of|the|them|us|est|sont|ni|ali|bali|kutoka|non|foreign|east)$/
+const between = /^(?:south|is|holds?|has|have|with|are|a|an|from|of|the|them|us|est|sont|ni|ali|bali|kutoka|non|foreign|east)$/
 
 /** People who are counted by where they are from: "two Germans", "one is Ugandan", "the other from Spain". Not "two German adults". */
-const countedByOrigin = (tokens: readonly string[]): { group: Group; at: number }[] =>
+const countedByOrigin = (tokens: readonly string[]): Counted[] =>
   residenciesIn(tokens).flatMap(({ residency, at }) => {
     // "Six tourists", "watu wazima wawili kutoka Kenya": counted by the other word.
     if (kindOf[tokens[at]!] !== undefined) return []
@@ -259,10 +215,19 @@ function countAt(tokens: readonly string[], at: number): number | null {
     const before = tokens[at - back]
     if (before === undefined || kindOf[before] || /[,;.?!()&+]/.test(before)) break
     const number = numberOf(before)
+    // "8 March, women": the number of a day counts nobody.
+    if (number !== null && monthOfYear(tokens[at - back + 1] ?? '') !== undefined) break
     if (number !== null) return isAge(tokens, at - back) ? (oneOf.has(tokens[at - back - 1] ?? '') ? 1 : null) : number
     if (back === 1 && oneOf.has(before)) return isPlural(tokens[at]!) && before !== 'a' ? null : 1
   }
-  return ages
+  return ages ?? numberAfter(tokens, at)
+}
+
+/** "Adults 2, kids 3": the number follows, and no other word after it is counted by it. */
+function numberAfter(tokens: readonly string[], at: number): number | null {
+  const [number, next] = [numberOf(tokens[at + 1]), tokens[at + 2] ?? '']
+  const isFree = next === '' || /^(?:[,;.?!()&+]|and|et|from|for|total)$/.test(next)
+  return kindOf[tokens[at]!] === 'adult' && isPlural(tokens[at]!) && isFree ? number : null
 }
 
 const isPlural = (word: string): boolean => word.endsWith('s') || word === 'children'
@@ -283,7 +248,7 @@ function agesAfter(tokens: readonly string[], at: number): number | null {
 const isAge = (tokens: readonly string[], at: number): boolean => /^(?:year|years|yr|yrs|ans)$/.test(tokens[at + 1] ?? '')
 
 /** Gives each group the residency that is named nearest to it, in its own clause first. One residency counts for all. */
-function withResidencies(found: { group: Group; at: number }[], tokens: readonly string[]): Group[] {
+function withResidencies(found: Counted[], tokens: readonly string[]): Group[] {
   const named = residenciesIn(tokens)
   const distinct = new Set(named.map(({ residency }) => residency))
   if (distinct.size <= 1) return found.map(({ group }) => ({ ...group, residency: named[0]?.residency ?? null }))

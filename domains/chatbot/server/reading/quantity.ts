@@ -11,6 +11,10 @@ const numberFollows = new Set(
 )
 const notACount = /^(?:years?|yrs?|ans|night|nights|nuits?|days?|jours?|weeks?|semaines?|am|pm|g|kg|ml|km|st|nd|rd|th)$/
 
+/** "T-shirts 4, total?": a number after the thing, with nothing after it that it could count. */
+const isAlone = (next: string | undefined): boolean =>
+  next === undefined || /^(?:[,;?!]|total|pieces|pcs|please|how|price|cost|and)$/.test(next)
+
 /**
  * Returns how many of a thing a text names: the number before one of its words, or before a word such as "tickets", at most three words
  * apart; null for none.
@@ -20,6 +24,8 @@ export function quantityOf(text: string, names: readonly string[], { general = t
   const words = names.flatMap((name) => [...contentWords(name)])
   const isThing = (token: string) => (general && pieces.has(token)) || words.some((word) => likeness(token, word) > 0)
   for (let at = 0; at < tokens.length; at++) {
+    const last = isThing(tokens[at]!) && isAlone(tokens[at + 2]) ? numberOf(tokens[at + 1]) : null
+    if (last) return last
     const after = numberFollows.has(tokens[at]!) ? numberOf(tokens[at + 1]) : null
     if (after) return after
     const count = numberOf(tokens[at])

@@ -3,7 +3,7 @@ import { numberOf } from './numbers.ts'
 import { residencyOfTown } from './towns.ts'
 
 const east = `ugandan ugandans kenyan kenyans tanzanian tanzanians rwandan rwandans burundian burundians congolese somali
- uganda kenya tanzania rwanda burundi ougandais ougandaise ougandaises kenyans kenyane rwandais rwandaise mganda waganda wakenya mkenya munnayuganda bannayuganda kenyan kenyanes ougandaises tanzanien tanzanienne tanzaniens rwandaises burundais congolais congolaise mtanzania watanzania mnyarwanda wanyarwanda mrundi warundi bannakenya citizen citizens eac raia mwananchi`
+ uganda kenya tanzania rwanda burundi congo drc rdc somalia ougandais ougandaise ougandaises kenyans kenyane rwandais rwandaise mganda waganda wakenya mkenya munnayuganda bannayuganda kenyan kenyanes ougandaises tanzanien tanzanienne tanzaniens rwandaises burundais congolais congolaise mtanzania watanzania mnyarwanda wanyarwanda mrundi warundi bannakenya citizen citizens eac raia mwananchi`
 const abroad = `tourist tourists foreigner foreigners nonresident nonresidents overseas abroad touriste touristes etranger etrangers mgeni wageni watalii mtalii abagwira mugwira
  german germans germany american americans america usa british britain uk england english scotland french france dutch netherlands holland belgian belgium
  swiss switzerland austrian austria italian italians italy spanish spain portuguese portugal swedish sweden norwegian norway danish denmark finnish finland
@@ -54,7 +54,7 @@ export function residenciesIn(tokens: readonly string[]): { residency: Residency
       return void found.push({ residency: kind, at })
     }
     // "A safari in Uganda" says nothing about the traveller.
-    const country = /^(?:uganda|kenya|tanzania|rwanda|burundi)$/.test(token)
+    const country = /^(?:uganda|kenya|tanzania|rwanda|burundi|congo|drc|rdc|somalia)$/.test(token)
     const origin = before === 'e' ? earlier : before
     if (country && !/^(?:from|of|de|du|kutoka|okuva|toka|depuis)$/.test(origin ?? '') && before !== 'citizen') return
     if (country && before === 'of' && !/^(?:citizens?|nationals?|residents?)$/.test(earlier ?? '')) return

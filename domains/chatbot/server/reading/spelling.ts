@@ -1,5 +1,5 @@
 import { monthWords } from './dates.ts'
-import { peopleWords } from './party.ts'
+import { peopleWords } from './people.ts'
 import { residencyWords } from './residency.ts'
 import { changesBetween, folded } from './words.ts'
 
@@ -58,10 +58,39 @@ const short: Record<string, string> = {
   resv: 'reservation',
   ppl: 'people',
   pple: 'people',
+  r: 'are',
+  sel: 'sell',
+  totl: 'total',
+  tot: 'total',
+  ttl: 'total',
+  dys: 'days',
+  nyts: 'nights',
+  agn: 'again',
+  diff: 'difference',
+  cn: 'can',
+  wil: 'will',
+  wud: 'would',
+  shud: 'should',
+  wht: 'what',
+  whch: 'which',
+  wch: 'which',
+  whr: 'where',
+  whn: 'when',
+  abt: 'about',
+  lng: 'long',
+  fud: 'food',
+  brkfast: 'breakfast',
+  tmrw: 'tomorrow',
+  tmr: 'tomorrow',
+  tomoro: 'tomorrow',
+  mnth: 'month',
+  wk: 'week',
+  wks: 'weeks',
+  incl: 'included',
 }
 /** Words of prices that are often misspelt, and words that look like a misspelling of a listed one but are none. */
 const prices =
-  'price prices costs total tickets weekend driver discount safari trekking breakfast available included includes include excluded cancellation refund deposit departure departures'.split(
+  'price prices costs total tickets weekend driver discount safari trekking breakfast available included includes include excluded cancellation refund deposit departure departures flight flights airport transfer minimum maximum dinner tonight tomorrow luggage insurance accommodation distance vehicle'.split(
     ' ',
   )
 const own = new Set(
@@ -83,7 +112,9 @@ export const spelled = (text: string, keep: ReadonlySet<string>): string =>
   folded(text)
     .replace(/\bgrown[- ]up(s?)\b/g, 'grownup$1')
     .replace(/\b(what|where|how|when|who)'?s\b/g, '$1 is')
-    .replace(/(?<=\w )n(?= (?:my|me|i|our|the|a|\d|two|three)\b)/g, 'and')
+    .replace(/(?:^|(?<=[\w,)?.!] ))n(?= [a-z\d])/g, 'and')
+    .replace(/\b(?:too|tu)(?= (?:adults?|people|persons?|kids|children|tickets|of us)\b)/g, 'two')
+    .replace(/\bslip(?= (?:in|inside|there|at|over)\b)/g, 'sleep')
     .replace(/[a-z]+\d?(?![a-z\d])|[a-z]+/g, (word) => {
       const long = short[word]
       if (long) return long

@@ -27,7 +27,7 @@ export function lengthIn(text: string): number | null {
   const plain = folded(text)
   for (const [pattern, days] of lengths)
     for (const [, word] of plain.matchAll(new RegExp(pattern, 'g'))) {
-      const count = word === 'a' || word === 'kimu' || word === 'lumu' ? 1 : numberOf(word)
+      const count = word === 'a' || word === 'whole' || word === 'full' || word === 'kimu' || word === 'lumu' ? 1 : numberOf(word)
       if (count) return count * days
     }
   return null
@@ -54,7 +54,7 @@ export function hoursIn(text: string): number | null {
 const longestPeriod = 2
 
 const onlyEnd =
-  /\b(?:until|till|til|to|leav(?:e|ing) on|check(?:ing)?[- ]?out(?: on)?|back on|return(?:ing)? on|jusqu'au|hadi|mpaka|okutuuka)\s+(?:the\s+)?\S/
+  /\b(?:until|till|til|to|leav(?:e|ing) on|check(?:ing)?[- ]?out(?: on)?|back on|return(?:ing)? on|jusqu'au|hadi|mpaka|okutuuka)\s+(?:the\s+)?(?!\d{1,2}(?:[:.h]\d{2})?\s*(?:am|pm|a\.m|p\.m)|\d{1,2}[:h])\S/
 
 /** Returns when a text says that somebody stays or hires, from `today` on. A single day after "until" is the end. */
 export function stayIn(text: string, today: string): Stay {

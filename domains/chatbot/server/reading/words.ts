@@ -80,11 +80,25 @@ const allowedChanges = (length: number) => (length < 5 ? 0 : length < 8 ? 1 : 2)
 
 const singular = (word: string) => (word.length > 4 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word)
 
+const single = (word: string) => word.replace(/(.)\1+/g, '$1')
+const consonants = (word: string) => single(word.replace(/[aeiouy]/g, ''))
+const leastConsonants = 4
+
+/** "Sippi" for "Sipi", "mrchson" for "Murchison": letters doubled or not, or vowels left out. */
+const isShortFor = (given: string, expected: string): boolean =>
+  single(given) === expected ||
+  given === single(expected) ||
+  (given.length < expected.length &&
+    consonants(given).length >= leastConsonants &&
+    given[0] === expected[0] &&
+    consonants(given) === consonants(expected))
+
 /** How well a word stands for another: 1 the same, 0.9 its plural, 0.7 a misspelling, 0 another word. */
 export function likeness(given: string, expected: string): number {
   if (given === expected) return 1
   const [word, other] = [singular(given), singular(expected)]
   if (word === other) return 0.9
+  if (word.length >= 4 && (isShortFor(word, other) || isShortFor(given, expected))) return 0.7
   const [short, long] = word.length < other.length ? [word, other] : [other, word]
   if (short.length >= 4 && long.startsWith(short) && long.length - short.length <= 2) return 0.9
   // Of long words that begin alike, two letters may be wrong: "rwenzry".

@@ -63,8 +63,9 @@ async function give(app: App, tx: Tx, actor: Actor, { chatId, waiting, settings,
   if (!chat || chat.handed_over_at) return
   // Another request has answered these messages.
   if ((await waitingOf(tx, chatId))?.lastId !== waiting.lastId) return
-  if (answer.handOver) return handToPerson(app, tx, actor, chat, settings, 'The visitor asked for a person')
   const { text, citations } = answer
+  const handOver = () => handToPerson(app, tx, actor, chat, settings, 'The visitor asked for a person')
+  if (answer.handOver && text.trim() === '') return handOver()
   try {
     await addBotMessage(app, tx, actor, chatId, { text, citations, nonce: `bot:${waiting.lastId}` })
   } catch (error) {
@@ -72,6 +73,7 @@ async function give(app: App, tx: Tx, actor: Actor, { chatId, waiting, settings,
     if (error instanceof AppError && error.code === 'handed_over') return
     throw error
   }
+  if (answer.handOver) return handOver()
   await recordAnswer(tx, actor, chat, answer.memory, { ...answer, question: waiting.text, engine, took_ms })
 }
 

@@ -79,9 +79,14 @@ const peopleOf = ({ party }: Wish['asked']['memory']): number | null =>
 export function planGoods(wish: Wish): Plan {
   const { asked, item, sale } = wish
   const { t, memory } = asked
+  const size = missingSize(wish)
+  if (size) return lacks(t('noVariant', { title: item.title, size, variants: optionsText(wish) }))
   const named = sale.options.filter((option) => isVariantNamed(option, memory.said))
   const [variant] = sale.options.length === 1 ? sale.options : named
-  const count = latest(memory.said, (line) => quantityOf(line, [item.title, ...Object.keys(sizes)])) ?? loneNumber(memory.said) ?? 1
+  const count =
+    latest(memory.said, (line) => quantityOf(line, [item.title, ...item.words.joined, ...Object.keys(sizes)])) ??
+    loneNumber(memory.said) ??
+    1
   if (!variant) return lacks(t('variantsOf', { title: item.title, variants: optionsText(wish) }), t('askVariant'))
   if (variant.left !== null && variant.left < count)
     return lacks(
@@ -92,6 +97,17 @@ export function planGoods(wish: Wish): Plan {
   const notes = variant.left !== null && variant.left <= few ? [t('onlyLeft', { name: variant.name, left: variant.left })] : []
   return { line: { selection: [{ price_option_id: variant.id, quantity: count }] }, missing: [], when: null, notes }
 }
+
+/** Sizes that are nothing but sizes. */
+const sizeNames = /^(?:xxs|xs|xl|xxl|xxxl|[2-5]xl)$/
+
+/** Returns the size that the last message asks for, if there are variants and none is of that size; else null. */
+export function missingSize({ asked: { memory }, sale }: Wish): string | null {
+  const asked = sizesIn(memory.said.split('\n').at(-1) ?? '')
+  const [size] = asked.filter((one) => !sale.options.some(({ name }) => wordsOf(name).includes(one)))
+  return sale.options.length > 1 && size ? size.toUpperCase() : null
+}
+export const sizesIn = (text: string): string[] => wordsOf(text).filter((word) => sizeNames.test(word))
 
 /** So few that buyers should know. */
 const few = 10

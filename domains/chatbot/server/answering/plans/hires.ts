@@ -1,9 +1,9 @@
 import { unitsFree } from '#domains/inventory/server/stock/availability.ts'
-import { addDays, formatMoment, momentOf } from '#kit/contract/time.ts'
+import { addDays, dayOf, formatMoment, momentOf } from '#kit/contract/time.ts'
 import { quantityOf } from '../../reading/quantity.ts'
 import { endOf, hoursIn, noStay } from '../../reading/stay.ts'
 import { folded, latest } from '../../reading/words.ts'
-import { lacks, unfit, type Bookable, type Plan, type Wish } from './plan.ts'
+import { daysAhead, isSameEveryDay, lacks, unfit, type Bookable, type Plan, type Wish } from './plan.ts'
 
 type Option = Bookable['options'][number]
 
@@ -36,7 +36,7 @@ function timeOf({ stay = noStay, said }: Wish['asked']['memory']): Time | null {
 }
 
 /** Cars by the time, with a tariff such as "With driver". */
-export async function planHire({ asked, item, sale }: Wish): Promise<Plan> {
+export async function planHire({ asked, item, sale, prices }: Wish): Promise<Plan> {
   const { t, tx, memory } = asked
   const rates = sale.options.filter(({ per, places, on_sale }) => hourly.includes(per) && places > 0 && on_sale)
   const tariffs = [...Map.groupBy(rates, ({ tariff }) => tariff).entries()]
@@ -50,7 +50,8 @@ export async function planHire({ asked, item, sale }: Wish): Promise<Plan> {
   const { party } = memory
   const people = (party?.groups ?? []).reduce((sum, { count }) => sum + count, 0)
   if (sale.fits && people > sale.fits.guests) return unfit(t('tooMany', { title: item.title, guests: sale.fits.guests }))
-  const time = timeOf(memory)
+  const named = timeOf(memory)
+  const time = named ?? (chosen.length === 1 ? await nextTime(asked, item, prices) : null)
   const missing = [
     ...(time ? [] : [t('askHire')]),
     ...(chosen.length > 1 ? [t('askTariff', { tariffs: chosen.map(([name]) => name).join(', ') })] : []),
@@ -66,8 +67,29 @@ export async function planHire({ asked, item, sale }: Wish): Promise<Plan> {
     ends_at: time!.until.toISOString(),
     selection: [{ price_option_id: rate.id, quantity: count }],
   }
-  return { line, missing: [], when, notes: tariff[0] ? [t('tariff', { tariff: tariff[0] })] : [] }
+  return { line, missing: [], when, notes: tariff[0] ? [t('tariff', { tariff: tariff[0] })] : [], ...(!named && { asks: t('askHire') }) }
 }
+
+/** "How much a day?" asks for the rate, not for the price of one day. */
+const asksRate = /(?<!\bfor )\b(?:per|an?|each) (?:hour|day|week|month)\b/
+
+/** A length without a first day: the next time that a vehicle is free for so long. Null where the day changes the price, or none is free. */
+async function nextTime(
+  { tx, actor, memory: { stay = noStay, said } }: Wish['asked'],
+  item: Wish['item'],
+  prices: Wish['prices'],
+): Promise<Time | null> {
+  const hours = stay.length ? stay.length * 24 : latest(said, hoursIn)
+  const tomorrow = addDays(dayOf(actor.now), 1)
+  if (!hours || stay.from || asksRate.test(folded(said)) || !isSameEveryDay(prices, tomorrow, addDays(tomorrow, daysAhead))) return null
+  for (let day = tomorrow; day < addDays(tomorrow, mostDaysTried); day = addDays(day, 1)) {
+    const from = momentOf(day, usualClock)
+    const until = new Date(from.getTime() + hours * 3_600_000)
+    if ((await unitsFree(tx, { inventoryId: item.id, from, until })).length > 0) return { from, until }
+  }
+  return null
+}
+const mostDaysTried = 90
 
 const wantedTariff = (said: string): boolean | null => latest(said, isDriven)
 

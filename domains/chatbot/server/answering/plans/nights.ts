@@ -1,7 +1,7 @@
 import { unitsFree } from '#domains/inventory/server/stock/availability.ts'
 import type { Party as Guests } from '#domains/inventory/contract/guests.ts'
-import { addDays, formatShortDay, momentOf } from '#kit/contract/time.ts'
-import type { Party } from '../../reading/party.ts'
+import { addDays, dayOf, formatShortDay, momentOf, weekdayOf } from '#kit/contract/time.ts'
+import type { Party } from '../../reading/people.ts'
 import { quantityOf } from '../../reading/quantity.ts'
 import { endOf, noStay } from '../../reading/stay.ts'
 import { folded, latest } from '../../reading/words.ts'
@@ -17,14 +17,19 @@ const boardWords: [board: NonNullable<Option['board']>, pattern: RegExp][] = [
   ['all_inclusive', /\ball[- ]inclusive\b/],
 ]
 
+const perNight = /\b(?:(?:per|each|a|one|that) night|(?:mon|tues|wednes|thurs|fri|satur|sun)day (?:night|evening)s?|tonight)\b/
+
 /** Rooms by the night: dates, who sleeps in them, and the board of the rate. */
 export async function planNights({ asked, item, sale }: Wish): Promise<Plan> {
   const { t, tx, memory } = asked
   const stay = memory.stay ?? noStay
-  const [from, until] = [stay.from, endOf(stay)]
+  const from = stay.from ?? (stay.length ? null : weekendOf(asked))
+  const end = endOf(stay) ?? (from && perNight.test(folded(memory.said)) ? addDays(from, 1) : null)
+  // A day without a length: the price of its night is said, and the nights are still asked for.
+  const until = end ?? (from && addDays(from, 1))
   const { party } = memory
   const missing = [
-    ...(from && until ? [] : [from ? t('askNights') : t('askStay')]),
+    ...(stay.from && end ? [] : [stay.from ? t('askNights') : t('askStay')]),
     ...(party && party.groups.length > 0 ? [] : [party ? t('askMixed') : t('askGuests')]),
   ]
   const rates = sale.options.filter(({ per, places, on_sale }) => per === 'night' && places > 0 && on_sale)
@@ -39,13 +44,36 @@ export async function planNights({ asked, item, sale }: Wish): Promise<Plan> {
         )
       : null
   if (rooms === 'too_many') return unfit(t('tooMany', { title: item.title, guests: sale.fits?.guests ?? 0 }))
-  if (missing.length > 0) return lacks(...missing)
-  const free = (await unitsFree(tx, { inventoryId: item.id, from: momentOf(from!), until: momentOf(until!) })).length
-  const when = `${formatShortDay(from!)} – ${formatShortDay(until!)}`
-  if (free < rooms!.length) return unfit(t('unitsLeft', { title: item.title, when, left: free }))
+  if (!from || !until) return lacks(...missing)
+  const free = (await unitsFree(tx, { inventoryId: item.id, from: momentOf(from), until: momentOf(until) })).length
+  const when = `${formatShortDay(from)} – ${formatShortDay(until)}`
+  if (free < (rooms?.length ?? 1)) return unfit(t('unitsLeft', { title: item.title, when, left: free }))
   const notes = others.length > 0 ? [t('otherRates', { rates: others.map(({ name }) => name).join(', ') })] : []
-  const selection = [{ price_option_id: rate.id, quantity: rooms!.length, ...(rate.unit === 'room' ? { guests: rooms! } : {}) }]
+  // Without guests, a price that they do not change is said all the same.
+  if (!rooms && (rate.unit !== 'room' || rate.occupancy !== null)) return lacks(...missing)
+  if (!rooms || !stay.from || !end)
+    return {
+      line: {
+        starts_on: from,
+        ends_on: until,
+        selection: [
+          { price_option_id: rate.id, quantity: rooms?.length ?? 1, ...(rooms && rate.unit === 'room' ? { guests: rooms } : {}) },
+        ],
+      },
+      missing: [],
+      when,
+      notes,
+      asks: missing.join(' '),
+    }
+  const selection = [{ price_option_id: rate.id, quantity: rooms.length, ...(rate.unit === 'room' ? { guests: rooms } : {}) }]
   return { line: { starts_on: from, ends_on: until, selection }, missing: [], when, notes }
+}
+
+/** "How much on a weekend?": the next Saturday, where no day was said. */
+function weekendOf({ memory: { said }, actor }: Wish['asked']): string | null {
+  if (!/\b(?:weekends?|week-ends?|wikendi|wiikendi)\b/.test(folded(said.split('\n').at(-1) ?? ''))) return null
+  const today = dayOf(actor.now)
+  return addDays(today, (6 - weekdayOf(today) + 7) % 7 || 7)
 }
 
 /** The rate with the board that was asked for first, else the cheapest. */

@@ -30,5 +30,17 @@ export interface Plan {
   unfit?: boolean
 }
 
+/** How far ahead things without departures are booked, in days. */
+export const daysAhead = 365
+
+/** Returns whether no rule makes a price another on some of these days. A rule that holds on all of them changes nothing. */
+export const isSameEveryDay = ({ rules }: Pick<Prices, 'rules'>, from: string, until: string): boolean =>
+  rules.every(({ active, weekdays, starts_on, ends_on }) => {
+    const [first, last] = [starts_on ?? from, ends_on ?? until]
+    const isOutside = first > until || last < from
+    const isThroughout = first <= from && last >= until && (weekdays ?? []).length === 0
+    return !active || isOutside || isThroughout
+  })
+
 export const lacks = (...missing: string[]): Plan => ({ line: null, missing })
 export const unfit = (text: string): Plan => ({ line: null, missing: [text], unfit: true })

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { clausesOf } from './clauses.ts'
+
+test.each<[string, string[]]>([
+  ['Lake hut: is there a kettle, and can we rent a canoe, how much?', ['Lake hut: is there a kettle', 'can we rent a canoe, how much?']],
+  ['when does it begin, where, and what does a seat cost', ['when does it begin', 'where', 'what does a seat cost']],
+  ['how many days is it and max how many people', ['how many days is it', 'max how many people']],
+])('each question of a message is one: %s', (text, clauses) => expect(clausesOf(text)).toEqual(clauses))
+
+test.each(['we are six cousins for the lake, can you take all of us', 'I have never paddled before, can I do the canoe trip'])(
+  'a statement stays with the question after it: %s',
+  (text) => expect(clausesOf(text)).toEqual([text]),
+)

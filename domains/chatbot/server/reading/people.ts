@@ -1,0 +1,36 @@
+import type { Residency } from '../../../../database/tables.ts'
+
+export type PersonKind = 'adult' | 'child' | 'infant'
+
+/** People of one kind and, if it was said, one residency. */
+export interface Group {
+  kind: PersonKind
+  count: number
+  residency: Residency | null
+}
+
+export interface Party {
+  groups: Group[]
+  /** Ages of children, as they were said. */
+  ages: number[]
+  /** "A family of four": a number of people whose kinds are not known. */
+  mixed: number | null
+}
+
+// Words for people, and what kind of traveller they are.
+
+export const kindOf: Record<string, PersonKind> = {}
+const say = (kind: PersonKind, words: string) => words.split(/\s+/).forEach((word) => (kindOf[word] = kind))
+say(
+  'adult',
+  `adult adults adulte adultes grownup grownups people persons person pax traveller travellers traveler travelers guest guests personne
+  personnes watu wazima mzima abantu bantu abakulu bakulu omukulu friends men women grandparents seniors ladies gents students student colleagues tourists pilgrims
+  volunteers visitors parents teachers amis copains marafiki wageni wanafunzi`,
+)
+say(
+  'child',
+  'child children kid kids enfant enfants mtoto watoto omwana abaana baana son sons daughter daughters boy girl boys girls teen teens teenager teenagers fils fille filles garcon garcons grandson grandsons granddaughter granddaughters grandchild grandchildren grandkids stepson stepdaughter',
+)
+say('infant', 'infant infants baby babies bebe bebes toddler toddlers newborn')
+
+export const peopleWords = (): string[] => Object.keys(kindOf)

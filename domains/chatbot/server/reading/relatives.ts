@@ -1,0 +1,80 @@
+import { kindOf, type Group } from './people.ts'
+import { residenciesIn } from './residency.ts'
+
+/** People with the place of the word that names them. */
+export interface Counted {
+  group: Group
+  at: number
+}
+
+// Relatives are named one by one: "my husband is Kenyan, I'm Swiss".
+const relatives = new Set(
+  'husband wife partner spouse fiance fiancee boyfriend girlfriend mother father mum mom mummy mommy dad daddy papa mama parent grandma grandpa granny grandmother grandfather aunt auntie uncle cousin colleague boss nephew niece roommate brother sister friend mari femme ami amie mume mke rafiki'.split(
+    ' ',
+  ),
+)
+/** Adults with children of their own: "a mother and her son". */
+const parents = new Set(
+  'mother father mum mom mummy mommy dad daddy papa mama parent grandma grandpa granny grandmother grandfather aunt auntie uncle woman man lady'.split(
+    ' ',
+  ),
+)
+const speaker = /^(?:i|im|me|myself|moi|mimi|nze)$/
+export const possessives = new Set(['my', 'our', 'his', 'her', 'mon', 'ma', 'notre', 'nos', 'mes'])
+
+const possessivesAfter = new Set(['wangu', 'wetu', 'yangu', 'wange'])
+
+/** "My wife", "my English wife", "mke wangu". "A colleague has recommended you" is nobody who travels. */
+const isOurs = (tokens: readonly string[], at: number): boolean =>
+  possessives.has(tokens[at - 1] ?? '') || possessives.has(tokens[at - 2] ?? '') || possessivesAfter.has(tokens[at + 1] ?? '')
+
+/** "My friend said that …" does not travel. */
+const speaks =
+  /^(?:said|says|told|tells|recommended|recommends|paid|pays|booked|went|visited|thinks|claims|heard|alisema|anasema|agambye|dit)$/
+
+/** "A mother and her son", "one dad with 2 kids": an adult who travels with a child. The speaker need not be one of them. */
+export function isWithChild(tokens: readonly string[], at: number): boolean {
+  const isOne = /^(?:a|an|the|one|1|single|for)$/.test(tokens[at - 1] ?? '')
+  if (!isOne || !parents.has(tokens[at]!) || !/^(?:and|with|plus|[&+])$/.test(tokens[at + 1] ?? '')) return false
+  const child = [2, 3, 4].find((ahead) => kindOf[tokens[at + ahead] ?? ''] !== undefined)
+  return child !== undefined && kindOf[tokens[at + child]!] !== 'adult'
+}
+
+/** Returns whether somebody is named who may travel, but is not counted as a parent with a child. */
+export const namesRelative = (tokens: readonly string[]): boolean =>
+  tokens.some((token, at) => relatives.has(token) && !speaks.test(tokens[at + 1] ?? '') && !isWithChild(tokens, at))
+
+const counted = '(?:\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)'
+const self = '(?:me|myself|i|moi|mimi|nze)'
+const withMe = new RegExp(
+  `\\b${self} (?:and|with|plus|et|na|ne|[&+]) (?:my |our |mes )?${counted} (?:\\p{L}+ )?(\\p{L}+)|\\b${counted} (?:\\p{L}+ )?(\\p{L}+) (?:and|plus|et|na|ne|[&+]) ${self}\\b`,
+  'gu',
+)
+
+/** "Me and my 3 friends", "two colleagues and I": the speaker is not among those who are counted. */
+export const speaksOfOthers = (plain: string): boolean =>
+  [...plain.matchAll(withMe)].some(([, after, before]) => kindOf[after ?? before ?? ''] !== undefined)
+
+/** Returns relatives after "my", and the speaker if they say where they are from. */
+export function namedOneByOne(tokens: readonly string[]): Counted[] {
+  const adult = (at: number) => ({ group: { kind: 'adult' as const, count: 1, residency: null }, at })
+  // "Mum, dad and a girl of 8": a list needs no "my".
+  const inList = (at: number) =>
+    (at === 0 || /^[,(:&+]$|^(?:and|et|na|with|avec)$/.test(tokens[at - 1] ?? '')) && /^[,(&+]$|^(?:and|et|na)$/.test(tokens[at + 1] ?? '')
+  const found = tokens.flatMap((token, at) =>
+    isWithChild(tokens, at) || (relatives.has(token) && !speaks.test(tokens[at + 1] ?? '') && (isOurs(tokens, at) || inList(at)))
+      ? [adult(at)]
+      : [],
+  )
+  if (found.length === 0) return []
+  const origins = residenciesIn(tokens)
+  const self = tokens.findIndex((token, at) => speaker.test(token) && origins.some((one) => one.at > at && one.at - at <= 3))
+  const joined = tokens.findIndex(
+    (token, at) =>
+      (speaker.test(token) && /^(?:and|et|na|with|avec)$/.test(tokens[at - 1] ?? '')) ||
+      // "Me, my wife and our 2 kids"
+      (/^(?:me|myself|moi|mimi)$/.test(token) && /^[,&+]$/.test(tokens[at + 1] ?? '')),
+  )
+  const at = self >= 0 ? self : joined
+  return at >= 0 ? [...found, adult(at)] : found
+}
