@@ -103,6 +103,8 @@ const instead: Record<string, (body: Record<string, unknown>, options: SampleOpt
   'POST /discounts/create': ({ amount: _amount, ...body }) => ({ ...body, ...aDiscount, code: `CODE-${++accounts}` }),
   'POST /discounts/{id}/update': ({ amount: _amount, ...body }) => ({ ...body, ...aDiscount, code: `CODE-${++accounts}` }),
   'POST /crm/sales-funnel/create-lead': ({ contact: _contact, client_id: _client, ...body }, { id }) => ({ ...body, client_id: id }),
+  // Refused, because it would close the installation to all other samples. domains/status has its tests.
+  'POST /operator/maintenance/close': (body) => ({ ...body, until: '2020-01-01T00:00:00Z' }),
   'POST /crm/messaging/templates': () => aTemplate,
   'POST /crm/inbox/new': (_body, { id }) => ({
     channel: 'email',

@@ -7,6 +7,7 @@ import { newId } from '#kit/server/security/tokens.ts'
 import type { Answer } from '#kit/server/testing/client.ts'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
+import { untilSomeWait } from '#kit/server/testing/waiting.ts'
 
 // Two desks change the folios of one booking at once (P9). Nothing is charged, moved or paid twice, and the folios are the whole bill. The
 // first test shows that without the lock more is moved than there is.
@@ -46,21 +47,19 @@ async function divided() {
 
 test('an extra that is being deleted is refused at its field; one that is being charged is deleted after that', async () => {
   const { id } = await desk.guest()
-  const waiting = () =>
-    expect.poll(async () => (await db.query('SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted')).rows[0].n).toBe(1)
   const [gone, charged] = [await desk.extra(), await desk.extra()]
   const other = await db.connect()
   await other.query('BEGIN')
   await other.query('DELETE FROM extras WHERE id = $1', [gone.id])
   const refused = desk.charge(id, { extra_id: gone.id })
-  await waiting()
+  await untilSomeWait(app)
   await other.query('COMMIT')
   expect(await refused).toMatchObject({ status: 422, body: { errors: { extra_id: [expect.any(String)] } } })
 
   await other.query('BEGIN')
   await other.query('SELECT FROM extras WHERE id = $1 FOR KEY SHARE', [charged.id])
   const deleting = owner.post(`/extras/${charged.id}/delete`)
-  await waiting()
+  await untilSomeWait(app)
   await other.query('COMMIT')
   other.release()
   expect((await deleting).status).toBe(200)

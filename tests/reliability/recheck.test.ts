@@ -32,6 +32,9 @@ const nothingToDo = [
   'POST /flights/offers/book',
   // The sample names no client.
   'POST /reseller/agreements/{id}/sell',
+  // The sample names no template.
+  'POST /template',
+  'POST /templates/{id}/obtain',
   // The sample's file is no CSV file.
   'POST /imports/new/{kind}',
 ]

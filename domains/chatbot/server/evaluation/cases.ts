@@ -42,8 +42,6 @@ const injection = z.strictObject({
 })
 export type Injection = z.output<typeof injection>
 
-const held = question.extend({ half: z.enum(['a', 'b']) })
-
 /** Questions that are counted together. */
 export interface QuestionSet {
   name: string
@@ -61,18 +59,24 @@ export interface Cases {
 
 const read = (name: string): unknown => JSON.parse(readFileSync(join(import.meta.dirname, '../../evaluation', name), 'utf8'))
 
-const earlier = ['later.json', 'blind.json', 'second-blind.json', 'third-blind.json', 'fourth-blind.json', 'fifth-blind.json']
+const earlier = [
+  'later.json',
+  'blind.json',
+  'second-blind.json',
+  'third-blind.json',
+  'fourth-blind.json',
+  'fifth-blind.json',
+  'sixth-blind.json',
+]
 
 /** Reads the questions and attacks of this folder. */
 export function readCases(): Cases {
-  const heldOut = z.array(held).parse(read('held-out.json'))
-  const half = (wanted: string) => heldOut.filter((one) => one.half === wanted)
+  const questions = (name: string) => z.array(question).parse(read(name))
   return {
     sets: [
-      { name: 'questions', least: 95, isHidden: false, questions: z.array(question).parse(read('questions.json')) },
-      { name: 'earlier sets', least: null, isHidden: false, questions: earlier.flatMap((name) => z.array(question).parse(read(name))) },
-      { name: 'held out, half A', least: 90, isHidden: false, questions: half('a') },
-      { name: 'held out, half B', least: 90, isHidden: true, questions: half('b') },
+      { name: 'questions', least: 95, isHidden: false, questions: questions('questions.json') },
+      { name: 'earlier sets', least: null, isHidden: false, questions: earlier.flatMap(questions) },
+      { name: 'held out', least: 90, isHidden: true, questions: questions('held-out.json') },
     ],
     injections: z.array(injection).parse(read('injections.json')),
   }

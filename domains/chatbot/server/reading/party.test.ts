@@ -25,6 +25,14 @@ test.each<[string, Group[]]>([
   ['watu wazima 2 kutoka Kenya', [adults(2, citizen)]],
 ])('%s', (text, groups) => expect(partyOf(text)?.groups).toEqual(groups))
 
+test.each<[string, Group[]]>([
+  ['2 Kenyans, both adults', [adults(2, citizen)]],
+  ['both adults, from Kenya', [adults(2, citizen)]],
+  ['four Germans, all adults', [adults(4, abroad)]],
+  ['a family of four, all adults', [adults(4)]],
+  ['2 adults and a boy, charge him as a child', [adults(2), children(1)]],
+])('what is said of those who were counted counts nobody: %s', (text, groups) => expect(partyOf(text)?.groups).toEqual(groups))
+
 test.each(['2 adults, 1 Burundian', 'our kids and us'])('who comes is asked for where not all were understood: %s', (text) =>
   expect(partyOf(text)?.groups ?? []).toEqual([]),
 )

@@ -37,6 +37,24 @@ const families = /\b(?:family|famille|familia|famire) (?:of|de|ya)\s+(\d{1,2}|[a
  * last one counts: "Is a child of 14 an adult? We are one adult and one child."
  */
 export function partyOf(text: string): Party | null {
+  const said = text.replace(asIf, ' ')
+  const others = said.replace(allOfThem, ' ')
+  const counted = others === said ? null : countedOf(others)
+  if (!counted) return countedOf(said)
+  // "2 Ugandans, both adults" are two, and "a family of four, all adults" four adults.
+  const { groups: told, mixed } = counted
+  return told.length > 0 || mixed === null
+    ? counted
+    : { ...counted, groups: [{ kind: 'adult', count: mixed, residency: null }], mixed: null }
+}
+
+/** "Charge him as a child": nobody who comes. */
+const asIf = /\b(?:as|like|comme) (?:an?|une?) (?:adult|child|kid|student|adulte|enfant)\b/gi
+/** Says of those who were counted what they are. */
+const allOfThem =
+  /\b(?:both|all|bombi|bonna|wote|tou(?:te)?s(?: les)?(?: deux| trois| quatre)?)(?: are| of us are)? (?:adults?|adultes?|grown ?ups|abakulu|wazima)\b/gi
+
+function countedOf(text: string): Party | null {
   const parties = text
     .replace(holidays, ' ')
     .split(/[?!;\n]+|\.\s/)
