@@ -45,6 +45,10 @@ test('what a friend said does not make them travel', () => {
 test('ages are read from every place that has one', () => {
   expect(partyOf('2 adults + kids 4, 7 and a 1yr old')?.ages).toEqual([4, 7, 1])
   expect(partyOf('2 adults and a teenager')?.ages).toEqual([13])
+  expect(partyOf('my boy is 15, 2 adults plus him')?.ages).toEqual([15])
+  expect(partyOf('2 adults with kids, they are 6 and 9')?.ages).toEqual([6, 9])
+  expect(partyOf('they are 2 adults and one is 12 yrs')?.ages).toEqual([12])
+  expect(partyOf('we are 4, the kids are 2 of us')?.ages ?? []).toEqual([])
 })
 
 test('nobody is counted twice', () => {
