@@ -64,6 +64,9 @@ test(
     // The last part of the demo, and what only a person's first agency has.
     for (const table of ['discounts', 'subscriptions'])
       expect((await db.query(`SELECT FROM ${table} WHERE agency_id = $1`, [complete[0]!.id])).rowCount).toBeGreaterThan(0)
+    // The demo sells every kind, so each listener has heard of each.
+    await own.deliver()
+    expect((await db.query('SELECT listener, error FROM business_event_failures')).rows).toEqual([])
     const answer = await logIn()
     expect(answer.status).toBe(200)
     const me = await callerOf(own, answer.body.token as string).get('/bookings')

@@ -14,7 +14,9 @@ export async function costedLines(tx: Tx, bookingId: string): Promise<CostedLine
     .orderBy('l.position')
     .execute()
   const itemsOf = (line: (typeof lines)[number]) => line.items as unknown as (Parameters<typeof peopleIn>[0][number] & PricedBy)[]
-  const options = [...new Set(lines.flatMap((line) => itemsOf(line).flatMap(({ price_option_id }) => price_option_id ?? [])))]
+  // The fares of flights are no price options: their ids are those of the airline's offer.
+  const ofOffers = lines.filter(({ inventory_id }) => inventory_id !== null)
+  const options = [...new Set(ofOffers.flatMap((line) => itemsOf(line).flatMap(({ price_option_id }) => price_option_id ?? [])))]
   const boards =
     options.length === 0 ? [] : await tx.selectFrom('price_options').select(['id', 'board']).where('id', 'in', options).execute()
   return lines.map((line) => {
