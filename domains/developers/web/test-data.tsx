@@ -1,4 +1,5 @@
-import { Skeleton, Text } from '@mantine/core'
+import { Button as LinkButton, Skeleton, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { confirm } from '#kit/web/feedback/dialogs.ts'
 import { Count, Moment } from '#kit/web/format/values.tsx'
 import { EmptyState } from '#kit/web/empty-state.tsx'
@@ -40,6 +41,11 @@ const NotMade = () => (
     icon="code"
     title="No test data yet."
     text="Make a token in test mode. Its programs then work with sample data that is apart from yours."
+    action={
+      <LinkButton component={Link} to="/developers" variant="default">
+        Open integrations
+      </LinkButton>
+    }
   />
 )
 

@@ -1,5 +1,6 @@
 import { Alert, Button, Code, Group, Skeleton, Stack } from '@mantine/core'
 import '@mantine/core/styles/Alert.layer.css'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type * as website from '#domains/website/contract.ts'
 import { mostEmbedOrigins } from '#domains/website/contract/limits.ts'
@@ -31,7 +32,16 @@ export default function WidgetPage() {
       {answer.isPending && <Skeleton height={320} />}
       {answer.isError && <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />}
       {answer.data && !(site?.published && site.url) && (
-        <EmptyState icon="code" title="No website yet." text="Publish your website first. The widget shows its offers on other websites." />
+        <EmptyState
+          icon="code"
+          title="No website yet."
+          text="Publish your website first. The widget shows its offers on other websites."
+          action={
+            <Button component={Link} to="/editor" variant="default">
+              Open website editor
+            </Button>
+          }
+        />
       )}
       {site?.published && site.url && (
         <Stack>
