@@ -1,5 +1,5 @@
 /**
- * An extension point that one domain reads and other domains fill: listeners, channels, cards. `app/connect-domains.ts` fills those of the
+ * An extension point that one domain reads and other domains fill: listeners, channels, cards. `app/connect` fills those of the
  * server and `app/web/slots.ts` those of the web, once, before anything runs. So one file lists the entries in their order, and
  * the order of imports does not matter.
  */
@@ -16,7 +16,7 @@ export function listed<T>(name: string): Listed<T> {
       filled = { entries }
     },
     entries() {
-      if (!filled) throw new Error(`Nothing has filled "${name}": app/connect-domains.ts and app/web/slots.ts do so at the start.`)
+      if (!filled) throw new Error(`Nothing has filled "${name}": app/connect and app/web/slots.ts do so at the start.`)
       return filled.entries
     },
   }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { domains } from './domains.ts'
 import { domainOf, importsOf, sources } from './sources.ts'
@@ -37,9 +37,9 @@ test('ARCHITECTURE.md leads through a request in few files, which exist', () => 
 })
 
 test('an extension point is filled once, since a second filling would replace the first', () => {
-  for (const file of ['app/connect-domains.ts', 'app/web/slots.ts']) {
-    const filled = [...readFileSync(file, 'utf8').matchAll(/^\s*(\w+)\.fill\(/gm)].map(([, name]) => name!)
-    expect(filled.length, file).toBeGreaterThan(3)
-    expect(filled, file).toEqual([...new Set(filled)])
+  for (const files of [globSync('app/connect/*.ts'), ['app/web/slots.ts']]) {
+    const filled = files.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/^\s*(\w+)\.fill\(/gm)].map(([, name]) => name!))
+    expect(filled.length, files[0]).toBeGreaterThan(3)
+    expect(filled, files[0]).toEqual([...new Set(filled)])
   }
 })

@@ -57,10 +57,10 @@ export interface MailReceiver {
   receive(app: App, code: string, mail: ReceivedMail): Promise<'added' | 'known' | 'ignored'>
 }
 
-/** Filled by `app/connect-domains.ts`: supplier invoices. */
+/** Filled by `app/connect`: supplier invoices. */
 export const mailReceivers = listed<readonly MailReceiver[]>('mail receivers')
 
-/** Filled by `app/connect-domains.ts`: campaigns. */
+/** Filled by `app/connect`: campaigns. */
 export const mailSources = listed<readonly MailSource[]>('mail sources')
 
 /** Returns the reply address of a mail of a source, or null if answers by mail cannot be received. */

@@ -9,7 +9,7 @@ export interface AccountOwners {
   names(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>>
 }
 
-/** Who owns accounts, by type; `app/connect-domains.ts` lists them. */
+/** Who owns accounts, by type; `app/connect` lists them. */
 export const accountOwners = listed<readonly AccountOwners[]>('owners of accounts')
 
 interface Account {

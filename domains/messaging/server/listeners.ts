@@ -34,5 +34,5 @@ export interface MessageListener {
   received?(app: App, tx: Tx, actor: Actor, received: ReceivedMessage): Promise<void>
 }
 
-/** Filled by `app/connect-domains.ts`: campaigns, conversations. */
+/** Filled by `app/connect`: campaigns, conversations. */
 export const messageListeners = listed<readonly MessageListener[]>('message listeners')

@@ -18,7 +18,7 @@ import type { SiteRate } from './money/shown-prices.ts'
 import type { SiteMenu } from '../contract/menu.ts'
 import type { SiteTheme } from '../contract/theme.ts'
 
-// What later domains add to websites. `app/connect-domains.ts` fills these lists (docs/decisions/0041).
+// What later domains add to websites. `app/connect` fills these lists (docs/decisions/0041).
 
 export { knownHosts } from '#kit/server/http/site-hosts.ts'
 

@@ -15,7 +15,7 @@ export interface Acceptance {
   how: string
 }
 
-/** Filled by `app/connect-domains.ts`: conditions, proposals. */
+/** Filled by `app/connect`: conditions, proposals. */
 export const acceptanceSources = listed<readonly ((tx: Tx, bookingId: string) => Promise<Acceptance[]>)[]>('acceptances of bookings')
 
 interface Entry {

@@ -6,7 +6,7 @@ import type { FieldRecord } from '../../contract/stages.ts'
 /** Takes the values of a deleted field off the records of its kind. */
 export type ForgetValues = (tx: Tx, fieldId: string) => Promise<unknown>
 
-/** Who keeps values of custom fields; `app/connect-domains.ts` lists them by the kind of record. */
+/** Who keeps values of custom fields; `app/connect` lists them by the kind of record. */
 export const fieldValueStores = listed<Record<FieldRecord, readonly ForgetValues[]>>('values of custom fields')
 
 /** People keep the values in their row, and what a merge keeps for undoing it has them too. */

@@ -21,7 +21,7 @@ export interface InvoiceMail {
 /** First part of the addresses for invoices: `bills+token@domain`. */
 export const billsPrefix = 'bills'
 
-/** Filled by `app/connect-domains.ts`: returns the full address of a token, or null if mails cannot be received. */
+/** Filled by `app/connect`: returns the full address of a token, or null if mails cannot be received. */
 export const invoiceAddressOf = listed<(app: App, token: string) => string | null>('address for supplier invoices')
 
 /** Returns the address to which the agency forwards invoices. */
