@@ -15,7 +15,7 @@ import { openOwners, type Owners } from './owners.ts'
 // Two processes are restarted one after the other under load, behind each load balancer of docs/proxies: no request fails.
 
 const patienceMs = 180_000
-const perSecond = 100
+const perSecond = 200
 const folder = mkdtempSync(join(tmpdir(), 'safiri-rolling-'))
 let owners: Owners
 let db: pg.Pool
