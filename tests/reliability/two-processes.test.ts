@@ -28,7 +28,17 @@ afterAll(async () => {
 
 describe('limits', () => {
   // Each process counts these for itself: they guard its time, and nothing else.
-  const ownCount: readonly LimitName[] = ['site_searches', 'chat_polls', 'tls_questions', 'visits', 'webhooks', 'token', 'octo', 'api']
+  const ownCount: readonly LimitName[] = [
+    'site_searches',
+    'chat_polls',
+    'widget_polls',
+    'tls_questions',
+    'visits',
+    'webhooks',
+    'token',
+    'octo',
+    'api',
+  ]
   const names = Object.keys(limits) as LimitName[]
 
   test('all that guard log-ins, codes, money, mails and public forms count over all processes', () => {

@@ -6,8 +6,7 @@ import { sources } from './sources.ts'
 
 /** Behind the gate of `kit/server/restored/gate.ts`, which `tests/reliability/restored-copy.test.ts` proves for each. */
 const gated = [
-  'domains/ads/server/google/ask.ts',
-  'domains/ads/server/meta/ask.ts',
+  'domains/ads/server/ask-company.ts',
   'domains/campaigns/server/sending/carrier.ts',
   'domains/finance/server/aggregators/flutterwave-http.ts',
   'domains/flights/server/provider/duffel-client.ts',

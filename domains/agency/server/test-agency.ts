@@ -24,14 +24,14 @@ const working = (tx: Tx, ownerId: string) =>
 export const testAgencyOf = (app: App, ownerId: string): Promise<TestAgency | null> =>
   app.db.asPlatform('whose: the test agency of an agency', (tx) => working(tx, ownerId))
 
-/** Returns the test agency of an agency, and makes it first if there is none. */
+/** Returns the test agency of an agency. Makes it if the agency has none. */
 export const requireTestAgency = (app: App, ownerId: string): Promise<TestAgency> =>
   app.db.asPlatform('house: make a test agency', async (tx) => {
     await lockOwner(tx, ownerId)
     return (await working(tx, ownerId)) ?? make(app, tx, ownerId)
   })
 
-/** Retires the test agency of an agency, so that nothing reaches it any more, and makes a new one. @throws 404 if there is none. */
+/** Retires the test agency of an agency, so that nothing reaches it, and makes a new one. @throws 404 if the agency has none. */
 export const replaceTestAgency = (app: App, ownerId: string): Promise<TestAgency> =>
   app.db.asPlatform('house: replace a test agency', async (tx) => {
     await lockOwner(tx, ownerId)

@@ -40,7 +40,7 @@ export const fieldBody = z.strictObject({
   type: z.enum(fieldTypes, 'Type is not valid.'),
   choices: choices.default([]),
   record,
-  /** Forms are not saved without it. Records that come in by themselves may lack it. */
+  /** Forms are not saved without it. Records that visitors, partners or imports make may lack it. */
   required: required.default(false),
 })
 const needsChoices = {

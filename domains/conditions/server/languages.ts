@@ -7,7 +7,7 @@ export interface Read {
   title: string
   text: string
   language: string
-  /** There is none in the language of the reader. */
+  /** True if the text is not translated into the reader's language. */
   isFallback: boolean
 }
 

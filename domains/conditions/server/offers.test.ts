@@ -112,7 +112,7 @@ test('a version in several languages: the client reads theirs, else the original
   ])
   const change = app.app.db.asAgency(owner, (tx) => tx.updateTable('condition_texts').set({ text: 'x' }).execute())
   await expect(change).rejects.toThrow('published conditions are not changed')
-  // A new translation is a new version; the same again is none.
+  // A new translation makes a new version. Publishing the same text again does not.
   const again = await draft({ text: '<p>A third now.</p>', set_id: setId })
   await draft({ title: 'Conditions générales', text: '<p>Un tiers maintenant.</p>', set_id: setId, language: 'fr' })
   const same = await owner.post(`${path}/publish`, { version: again.draft.version, set_id: setId })

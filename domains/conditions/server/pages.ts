@@ -18,7 +18,7 @@ import { say } from './messages/say.ts'
 
 type Address = { Params: { code: string }; Querystring: Record<string, unknown> }
 
-/** The language that a reader asks for in the address; null if they do not, or it is none. */
+/** Returns the language that the address asks for. Null if it asks for none that we know. */
 const askedLanguage = ({ query }: { query: Record<string, unknown> }): string | null => {
   const { language } = query
   return typeof language === 'string' && /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})?$/.test(language) ? language : null

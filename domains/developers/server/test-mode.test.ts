@@ -233,7 +233,7 @@ describe('the test data', () => {
     expect(await testData(owner)).toMatchObject({ clients: 4, kept_mails: 0 })
   })
 
-  test('is made once, also by two first test tokens at the same moment, and reset by whoever manages integrations', async () => {
+  test('is made once, also by two first test tokens at once; members who manage integrations reset it', async () => {
     const other = await newOwner(app)
     expect(await testData(other)).toMatchObject({ made: false, offers: 0 })
     expect((await other.post('/developers/test-data/reset', {})).status).toBe(404)

@@ -43,7 +43,7 @@ async function countRows(tx: Tx) {
   return { ...rows[0]!, filling: await sampleData.entries().isUnderWay(tx) }
 }
 
-/** Makes the test agency of the caller's agency, and begins to fill it, if there is none. */
+/** Makes the test agency of the caller's agency if it has none, and begins to fill it. */
 export async function beginTestData(app: App, actor: Actor, session: Session): Promise<void> {
   await fill(app, actor, session, await requireTestAgency(app, actor.agencyId))
 }

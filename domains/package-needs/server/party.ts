@@ -23,7 +23,7 @@ export async function followParty(app: App, tx: Tx, actor: Actor, bookingId: str
   if ((await consumptionRows(tx, bookingId)).length === 0) return
   const booking = await lockedBooking(tx, bookingId)
   if (booking.status !== 'confirmed' && booking.status !== 'in_progress') return
-  // Rooms follow moved lines by themselves. Done first, so that the order of the listeners does not matter.
+  // Rooms follow moved lines without a need. Done first, so that the order of the listeners does not matter.
   await followLines(app, tx, actor, bookingId)
   const rows = (await consumptionRows(tx, bookingId)).filter(({ state }) => state !== 'cancelled')
   const parts = await partsOf(tx, actor, booking)
@@ -31,7 +31,7 @@ export async function followParty(app: App, tx: Tx, actor: Actor, bookingId: str
   const found = matched(parts, rows)
   for (const row of found.values()) left.delete(row)
   const changed: string[] = []
-  // What is not needed any more goes first, so that the rest can take it.
+  // What is no longer needed goes first, so that the rest can take it.
   const ended = await endable(tx, booking, [...left])
   for (const row of ended) changed.push(...(await end(tx, actor, row)))
   for (const part of parts) {

@@ -3,7 +3,7 @@ import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { queueStates } from '#kit/server/monitoring/kit-figures.ts'
 import type { Closed } from '#kit/server/maintenance/maintenance.ts'
-import { statusParts, type noticeKinds, type partStates, type StatusPart } from '../contract.ts'
+import { statusParts, type partStates, type StatusPart } from '../contract.ts'
 import { noticeView, stateOf } from './notice-view.ts'
 import { recentNotices, updatesOf, type NoticeRow, type UpdateRow } from './notices-data.ts'
 
@@ -90,13 +90,9 @@ interface PartState {
 function stateOfPart(key: StatusPart, found: Found | null, closed: Closed | null, notices: readonly NoticeRow[], now: Date): PartState {
   if (!found) return { state: 'down', text: 'The database does not answer. We try again every few seconds.' }
   if (closed && (key === 'app' || key === 'websites')) return { state: 'closed', text: 'Closed for maintenance.' }
-  const incident = notices.find(
-    (row) => row.kind === ('incident' satisfies Kind) && row.parts.includes(key) && stateOf(row, now) === 'current',
-  )
+  const incident = notices.find((row) => row.kind === 'incident' && row.parts.includes(key) && stateOf(row, now) === 'current')
   if (incident) return { state: 'disturbed', text: incident.title }
   const seconds = key === 'mails' ? found.mailsSeconds : key === 'follow_ups' ? found.followUpsSeconds : 0
   if (seconds > delayedSeconds) return { state: 'delayed', text: `The oldest has waited ${Math.round(seconds / 60)} minutes.` }
   return { state: 'ok', text: null }
 }
-
-type Kind = (typeof noticeKinds)[number]

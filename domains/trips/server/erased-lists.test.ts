@@ -74,7 +74,7 @@ test('a traveller who was taken off and whose client is erased is in no sent lis
   expect([mail!.attachments, mail!.recipient]).toEqual([[], email])
 })
 
-test('a list from before, which keeps no bookings, loses whoever was taken off its trip', async () => {
+test('a list from before, which keeps no bookings, loses people who were taken off its trip', async () => {
   const { list, okello, erase } = await sentList()
   const { sent } = await listRow(list.id)
   const { spaces, ...rest } = sent as unknown as { spaces: { people: { booking_id?: string }[] }[] }
@@ -90,6 +90,6 @@ test('a list from before, which keeps no bookings, loses whoever was taken off i
       .execute(),
   )
   await erase(okello, 'Moses Okello')
-  // Ben is on no booking any more, so nobody can say whose he was. Anna still travels.
+  // Ben is no longer on a booking, so nobody can say whose he was. Anna still travels.
   expect(namesIn((await listRow(list.id)).sent)).toEqual(['Anna Becker', 'Erased person', 'Erased person', 'Erased person'])
 })

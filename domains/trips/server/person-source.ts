@@ -29,8 +29,8 @@ interface Erased {
 
 /**
  * Takes the names, ages and diets of the people on the bookings off the lists that hotels got, and off the mails with those lists. The number
- * of guests stays. People who were taken off a booking later are found by the booking that the list keeps. Lists from before keep none: there,
- * whoever is on no booking any more is erased if the list is of a trip of the bookings, or the name is the person's.
+ * of guests stays. People who were taken off a booking later are found by the booking that the list keeps. Older lists keep no booking.
+ * There, a person who is no longer on a booking is erased if the list is of a trip of the bookings, or the name is the erased person's.
  */
 async function eraseFromLists(tx: Tx, erased: Erased): Promise<void> {
   const lists = await tx.selectFrom('trip_lists').select(['id', 'trip_id', 'sent']).where('sent', 'is not', null).forUpdate().execute()

@@ -6,7 +6,7 @@ import { rechecking, type Tx } from '../database/database.ts'
 import { isInNetworks } from '../security/integration-token.ts'
 import { authorize, readsUnpaid, type Session } from './access.ts'
 import { logActing, refuseWhileActing } from './acting.ts'
-import { ClosedForMaintenance, worksInMaintenance } from '../maintenance/maintenance.ts'
+import { ClosedForMaintenance, isStaffAtWork } from '../maintenance/maintenance.ts'
 import type { Route } from './serve.ts'
 import { rememberToken } from './token-calls.ts'
 
@@ -39,7 +39,7 @@ export async function admit(app: App, route: Route, request: FastifyRequest): Pr
 
 /** @throws 503 `maintenance` for those who are no staff, while the installation is closed. */
 async function refuseInMaintenance(app: App, { endpoint }: Route, session: Session): Promise<void> {
-  if (endpoint.worksInMaintenance || worksInMaintenance(session)) return
+  if (endpoint.worksInMaintenance || isStaffAtWork(session)) return
   const closed = await app.maintenance.current()
   if (closed) throw new ClosedForMaintenance(closed, app.clock.now())
 }

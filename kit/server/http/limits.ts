@@ -36,6 +36,8 @@ export const limits = {
   chat_messages: { points: 10, duration: minute, shared: true },
   chat_address: { points: 30, duration: minute, shared: true },
   chat_polls: { points: 120, duration: minute, shared: false },
+  /** Frames of the booking widget that ask whether something was booked, from one address. */
+  widget_polls: { points: 120, duration: minute, shared: false },
   exports: { points: 5, duration: hour, shared: true },
   imports: { points: 10, duration: hour, shared: true },
   money: { points: 30, duration: minute, shared: true },

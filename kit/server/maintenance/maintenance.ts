@@ -57,7 +57,7 @@ export class ClosedForMaintenance extends AppError {
 }
 
 /** Staff of the platform go on working, so that they can look whether all is well before they open it. */
-export const worksInMaintenance = ({ isOperator, secondFactor }: Pick<Session, 'isOperator' | 'secondFactor'>): boolean =>
+export const isStaffAtWork = ({ isOperator, secondFactor }: Pick<Session, 'isOperator' | 'secondFactor'>): boolean =>
   isOperator && secondFactor
 
 /** Closes the installation for everybody but the staff, or changes why and until when. The first moment stays. */

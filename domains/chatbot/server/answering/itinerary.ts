@@ -53,7 +53,7 @@ const stayOf = (day: string): string | null => /\(([^()]+)\)$/.exec(day)?.[1] ??
 
 const ordinals: readonly RegExp[] = [/first|1st/, /second|2nd/, /third|3rd/, /fourth|4th/, /fifth|5th/]
 
-/** "Where do we sleep the last night?": the place of that night; null if none is named, or there is none. */
+/** "Where do we sleep the last night?": the place of that night. Null if the text names no night, or the offer no place. */
 function nightIn(plain: string, stays: readonly string[]): string | null {
   const [, word] = /\b(first|second|third|fourth|fifth|last|final|1st|2nd|3rd|4th|5th) nights?\b/.exec(plain) ?? []
   if (!word) return null

@@ -16,13 +16,13 @@ import { planNights } from './plans/nights.ts'
 import type { Bookable, Plan, Wish } from './plans/plan.ts'
 import { selectionFor } from './selection.ts'
 
-/** Reads an offer as a booking made by hand sees it; undefined if it is not sold any more. */
+/** Reads an offer as a booking made by hand sees it; undefined if it is no longer sold. */
 export async function saleOf({ app, tx }: Asked, item: Offered): Promise<Bookable | undefined> {
   const { rows } = await bookableItems(app, tx, { page: 1, per_page: 1, search: '', inventory_id: item.id })
   return rows[0]
 }
 
-/** Reads everything that the price of an offer depends on; null if it is not sold any more. */
+/** Reads everything that the price of an offer depends on; null if it is no longer sold. */
 export async function wishFor(asked: Asked, item: Offered): Promise<Wish | null> {
   const sale = await saleOf(asked, item)
   return sale ? { asked, item, sale, prices: await pricesOf(asked.tx, asked.actor, item) } : null

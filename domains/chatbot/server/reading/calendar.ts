@@ -43,7 +43,7 @@ export function wholeMonth(today: string, { month, year }: Month): NamedDays {
   return { from: first < today ? today : first, until: addDays(next, -1) }
 }
 
-/** The `nth` of a weekday in a month; the last for 0. Null if there is none, as a fifth. */
+/** The `nth` of a weekday in a month; 0 is the last. Null if the month has no such day, such as a fifth Monday. */
 export function nthWeekday(today: string, month: Month, weekday: number, nth: number): string | null {
   const { until } = wholeMonth(today, month)
   if (nth === 0) return addDays(until, -((weekdayOf(until) - weekday + 7) % 7))

@@ -3,7 +3,7 @@ import type { Column, Filter } from '#kit/web/list-page/list-types.ts'
 import type { FieldRecord, FieldType } from '../../contract/stages.ts'
 import { call } from '../calls.ts'
 
-/** Returns a value of one of the agency's own fields in words; null if there is none. */
+/** Returns a value of one of the agency's own fields in words. Null if the field is empty. */
 export const fieldText = ({ type }: { type: FieldType }, value: string | number | undefined): string | null =>
   value === undefined ? null : type === 'date' ? formatDay(String(value)) : String(value)
 

@@ -42,4 +42,4 @@ export async function readWatched(tx: Tx, word: string): Promise<Watched> {
 }
 
 /** Takes a point of the address that asks. */
-export const limitWatching = (app: App, address: string): Promise<void> => app.limits.take('chat_polls', `widget|${address}`)
+export const limitWatching = (app: App, address: string): Promise<void> => app.limits.take('widget_polls', address)
