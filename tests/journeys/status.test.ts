@@ -44,7 +44,7 @@ test('an operator reports an incident, and everyone reads it', async () => {
     starts_at: new Date(Date.now() - 60_000).toISOString(),
     ends_at: null,
   })
-  await page.reload()
+  await page.goto(`${app.origin}/operator/notices`)
   await page
     .getByRole('row', { name: /Mobile money is slow/ })
     .getByRole('button', { name: /actions/i })
