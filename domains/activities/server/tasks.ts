@@ -20,7 +20,7 @@ const tasksWithNames = (tx: Tx) =>
   tx
     .selectFrom('client_tasks as t')
     .selectAll('t')
-    .select([clientName('t.agency_id', 't.client_id').as('client_name'), memberName('t.agency_id', 't.owner_id').as('owner_name')])
+    .select([clientName('t.client_id').as('client_name'), memberName('t.owner_id').as('owner_name')])
 
 type TaskRow = Awaited<ReturnType<ReturnType<typeof tasksWithNames>['executeTakeFirstOrThrow']>>
 

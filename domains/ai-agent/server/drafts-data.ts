@@ -17,8 +17,7 @@ export interface DraftFilter extends ListRequest {
   inquiry_id?: string | undefined
 }
 
-const named = (tx: Tx) =>
-  tx.selectFrom('agent_drafts as d').selectAll('d').select(clientName('d.agency_id', 'd.client_id').as('client_name'))
+const named = (tx: Tx) => tx.selectFrom('agent_drafts as d').selectAll('d').select(clientName('d.client_id').as('client_name'))
 export type NamedDraft = Awaited<ReturnType<ReturnType<typeof named>['executeTakeFirstOrThrow']>>
 
 /** Returns a page of drafts of the given kinds, with the names of their clients. */

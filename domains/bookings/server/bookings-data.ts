@@ -24,21 +24,21 @@ export async function bookingWithParts(tx: Tx, id: string): Promise<BookingParts
   const { rows } = await sql<{ booking: BookingParts }>`
     SELECT row_to_json(booking) AS booking FROM (SELECT b.*,
       (SELECT json_build_object('id', c.id, 'name', c.name, 'email', c.email, 'phone', c.phone)
-         FROM clients c WHERE c.agency_id = b.agency_id AND c.id = b.client_id) AS client,
+         FROM clients c WHERE c.agency_id = ${thisAgency} AND c.id = b.client_id) AS client,
       (SELECT coalesce(json_agg(l ORDER BY l.position), '[]') FROM (
          SELECT bl.*, CASE WHEN bl.units > 0 THEN (
            SELECT coalesce(json_agg(json_build_object('claim_id', c.id, 'unit_id', u.id, 'name', u.name,
              'ended', c.checked_out_at IS NOT NULL) ORDER BY u.position, u.id), '[]')
            FROM unit_claims c JOIN inventory_units u ON u.agency_id = c.agency_id AND u.id = c.unit_id
-           WHERE c.agency_id = bl.agency_id AND c.booking_line_id = bl.id) ELSE '[]' END AS claimed
-         FROM booking_lines bl WHERE bl.agency_id = b.agency_id AND bl.booking_id = b.id) l) AS lines,
+           WHERE c.agency_id = ${thisAgency} AND c.booking_line_id = bl.id) ELSE '[]' END AS claimed
+         FROM booking_lines bl WHERE bl.agency_id = ${thisAgency} AND bl.booking_id = b.id) l) AS lines,
       (SELECT coalesce(json_agg(t ORDER BY t.position), '[]') FROM (
          SELECT id, position, name, unit, email, phone, nationality, passport_number, passport_end, born_on, has_born_on, dietary, has_dietary,
            notes, cancelled_at
-         FROM travellers t WHERE t.agency_id = b.agency_id AND t.booking_id = b.id) t) AS traveller_details,
+         FROM travellers t WHERE t.agency_id = ${thisAgency} AND t.booking_id = b.id) t) AS traveller_details,
       (SELECT coalesce(json_agg(e), '[]') FROM (
          SELECT id, at, type, title, detail, user_name FROM booking_events e
-         WHERE e.agency_id = b.agency_id AND e.booking_id = b.id ORDER BY at DESC, id DESC LIMIT 200) e) AS timeline
+         WHERE e.agency_id = ${thisAgency} AND e.booking_id = b.id ORDER BY at DESC, id DESC LIMIT 200) e) AS timeline
     FROM bookings b WHERE b.agency_id = ${thisAgency} AND b.id = ${id}) AS booking`.execute(tx)
   return rows[0]?.booking
 }

@@ -12,6 +12,7 @@ import type { BookingStatus } from '../contract.ts'
 import { bookingCover } from './cover.ts'
 import { dueOf } from './bookings.ts'
 import type { BookingPaymentStatus, BookingSource } from '../../../database/tables.ts'
+import { thisAgency } from '#kit/server/database/agency-filter.ts'
 
 export interface BookingFilter {
   page: number
@@ -47,7 +48,7 @@ function listedBookings(tx: Tx, filter: BookingFilter, now: Date) {
   const { column } = sortOf(filter.sort)
   const order = column === 'client_name' ? sql`lower(client_name)` : sql.ref(column)
   const rows = matching
-    .select(bookingCover('bookings.agency_id', 'bookings.id').as('cover_key'))
+    .select(bookingCover('bookings.id').as('cover_key'))
     .select([
       'id',
       'reference',
@@ -115,7 +116,7 @@ const owed = sql<boolean>`status IN ('confirmed', 'in_progress', 'completed', 'n
 
 function matchingBookings(tx: Tx, filter: BookingFilter, now: Date) {
   const ofLine = (column: 'inventory_id' | 'departure_id', id: string) =>
-    sql<boolean>`EXISTS (SELECT FROM booking_lines l WHERE l.agency_id = bookings.agency_id AND l.booking_id = bookings.id AND l.${sql.ref(column)} = ${id} AND l.cancelled_at IS NULL)`
+    sql<boolean>`EXISTS (SELECT FROM booking_lines l WHERE l.agency_id = ${thisAgency} AND l.booking_id = bookings.id AND l.${sql.ref(column)} = ${id} AND l.cancelled_at IS NULL)`
   return tx
     .selectFrom('bookings')
     .$if(filter.search !== '', (query) =>
@@ -141,7 +142,7 @@ const maxLines = 2000
 /** SQL: the last day of line `l`, or the day on which the last of its rooms or vehicles was free again before that. */
 const lastDay = sql<string>`coalesce((
   SELECT least(l.ends_on, greatest(l.starts_on, (max(upper(c.period)) AT TIME ZONE ${sql.lit(timeZone)})::date))
-  FROM unit_claims c WHERE c.agency_id = l.agency_id AND c.booking_line_id = l.id HAVING count(*) > 0), l.ends_on)`
+  FROM unit_claims c WHERE c.agency_id = ${thisAgency} AND c.booking_line_id = l.id HAVING count(*) > 0), l.ends_on)`
 
 /**
  * Returns the booked lines and the departures that overlap a range of days. Charges are no bookings, and a vehicle that nobody collected

@@ -42,7 +42,7 @@ export async function rescheduleLines(
 /** Returns the active bookings of an item, oldest first. `line_id` is null if the booking has no other active line. */
 export async function standingBookingsOf(tx: Tx, inventoryId: string) {
   const { rows } = await sql<{ id: string; line_id: string | null }>`
-    SELECT b.id, CASE WHEN EXISTS (SELECT FROM booking_lines o WHERE o.agency_id = b.agency_id AND o.booking_id = b.id
+    SELECT b.id, CASE WHEN EXISTS (SELECT FROM booking_lines o WHERE o.agency_id = ${thisAgency} AND o.booking_id = b.id
       AND o.cancelled_at IS NULL AND o.id <> l.id) THEN l.id END AS line_id
     FROM booking_lines l JOIN bookings b ON b.agency_id = l.agency_id AND b.id = l.booking_id
     WHERE l.agency_id = ${thisAgency} AND l.inventory_id = ${inventoryId} AND l.cancelled_at IS NULL AND b.status = ANY(${standing}) AND b.kept_by IS NULL

@@ -42,7 +42,7 @@ async function chosenSql(tx: Tx, { audience, resend_of }: Chosen, now: Date): Pr
 }
 
 const notOpened = (campaignId: string): Sql => sql<boolean>`EXISTS (
-  SELECT FROM campaign_recipients earlier WHERE earlier.agency_id = c.agency_id AND earlier.campaign_id = ${campaignId}
+  SELECT FROM campaign_recipients earlier WHERE earlier.agency_id = ${thisAgency} AND earlier.campaign_id = ${campaignId}
     AND earlier.client_id = c.id AND earlier.address = c.email AND earlier.status IN ('sent', 'delivered')
     AND earlier.opened_at IS NULL AND earlier.clicked_at IS NULL)`
 

@@ -99,7 +99,7 @@ const salesOf = async (tx: Tx, ids: readonly string[]) =>
     SELECT click.campaign_id, b.currency, count(*)::int AS bookings, sum(b.paid - b.refunded)::bigint AS received
     FROM bookings b
     CROSS JOIN LATERAL (
-      SELECT e.campaign_id FROM buyer JOIN campaign_events e ON e.agency_id = b.agency_id AND e.client_id = buyer.reader_id
+      SELECT e.campaign_id FROM buyer JOIN campaign_events e ON e.agency_id = ${thisAgency} AND e.client_id = buyer.reader_id
       WHERE buyer.id = b.client_id AND e.kind = 'click' AND e.machine IS NULL
         AND e.at <= b.created_at AND e.at > b.created_at - make_interval(days => ${bookingDays})
       ORDER BY e.at DESC, e.id DESC LIMIT 1

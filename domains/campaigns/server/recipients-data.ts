@@ -35,21 +35,24 @@ export async function dueRecipients(tx: Tx, campaignId: string, now: Date, limit
 }
 
 /**
- * Statement that claims one person for sending: it answers `sending`, or `suppressed` if the address has withdrawn since. It answers no row
- * when the campaign no longer runs, another worker has taken it over, or the person is no longer queued. A call that pauses or cancels
- * holds the campaign's row, so a claim at that moment waits and sees it.
+ * Statements that claim one person for sending. The last answers `sending`, or `suppressed` if the address has withdrawn since. It answers no
+ * row when the campaign no longer runs, another worker has taken it over, or the person is no longer queued. A call that pauses or cancels
+ * holds the campaign's row: the first statement waits for it, and the second sees what it did. Citus takes no lock within an UPDATE.
  */
 export const claim = (
   tx: Tx,
-  { id, runnerId, type, needsConsent }: { id: string; runnerId: string; type: CampaignType; needsConsent: boolean },
-): Built => ({
-  compile: () =>
-    sql`UPDATE campaign_recipients r
-    SET status = CASE WHEN ${needsConsent ? agreedToMarketing(type, 'r.address') : sql`true`} THEN 'sending' ELSE 'suppressed' END
-    WHERE r.agency_id = ${thisAgency} AND r.id = ${id}::uuid AND r.status = 'queued' AND EXISTS (
-      SELECT FROM campaigns c WHERE c.agency_id = r.agency_id AND c.id = r.campaign_id AND c.status = 'running' AND c.runner_id = ${runnerId}::uuid FOR SHARE)
-    RETURNING r.status`.compile(tx),
-})
+  { campaignId, id, runnerId, needsConsent }: { campaignId: string; id: string; runnerId: string; needsConsent: boolean },
+): Built[] => [
+  tx.selectFrom('campaigns').select('id').where('id', '=', campaignId).forShare(),
+  {
+    compile: () =>
+      sql`UPDATE campaign_recipients r
+      SET status = CASE WHEN ${needsConsent ? agreedToMarketing('email', 'r.address') : sql`true`} THEN 'sending' ELSE 'suppressed' END
+      WHERE r.agency_id = ${thisAgency} AND r.id = ${id}::uuid AND r.status = 'queued' AND EXISTS (
+        SELECT FROM campaigns c WHERE c.agency_id = ${thisAgency} AND c.id = ${campaignId}::uuid AND c.status = 'running' AND c.runner_id = ${runnerId}::uuid)
+      RETURNING r.status`.compile(tx),
+  },
+]
 
 /** Claims people for their messages. Those who have withdrawn since are suppressed. Returns the ids of the others. */
 export async function claimMessages(tx: Tx, ids: readonly string[], type: CampaignType): Promise<Set<string>> {
@@ -152,7 +155,7 @@ export async function suppressUntrue(tx: Tx, campaignId: string, journey: 'befor
       : sql`b.status IN ('confirmed', 'in_progress', 'completed')`
   await sql`UPDATE campaign_recipients r SET status = 'suppressed', error = 'The booking has changed since.'
     WHERE r.agency_id = ${thisAgency} AND r.campaign_id = ${campaignId} AND r.status = 'queued' AND NOT EXISTS (
-      SELECT FROM bookings b WHERE b.agency_id = r.agency_id AND b.id = r.occasion::uuid AND ${holds})`.execute(tx)
+      SELECT FROM bookings b WHERE b.agency_id = ${thisAgency} AND b.id = r.occasion::uuid AND ${holds})`.execute(tx)
 }
 
 /** Skips people for whom there are no credits. */

@@ -61,7 +61,7 @@ export async function listRecipients(tx: Tx, id: string, filter: RecipientFilter
     .$if(filter.search !== '', (query) => query.where('r.address', 'ilike', like(filter.search)))
   const rows = await matching
     .selectAll('r')
-    .select(clientName('r.agency_id', 'r.client_id').as('client_name'))
+    .select(clientName('r.client_id').as('client_name'))
     .orderBy(sql.ref(`r.${column}`), (order) => (direction === 'asc' ? order.asc() : order.desc()).nullsLast())
     .orderBy('r.id', direction)
     .$call(atPage(filter))

@@ -5,7 +5,7 @@ import type { Cars } from '../../../database/tables.ts'
 
 /** SQL: how many people fit in car `i`, for `unitFits`. */
 export const carFitsSql = sql<Fits>`
-  SELECT json_build_object('adults', seats, 'guests', seats) FROM cars WHERE agency_id = i.agency_id AND inventory_id = i.id`
+  SELECT json_build_object('adults', seats, 'guests', seats) FROM cars WHERE agency_id = ${thisAgency} AND inventory_id = i.id`
 
 /** Cars, each with its number of vehicles and its cheapest active price per day in minor units. */
 export const cars = (tx: Tx) =>

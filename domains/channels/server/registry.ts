@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { thisAgency } from '#kit/server/database/agency-filter.ts'
 import { kinds, type Kind } from '#domains/inventory/contract/kinds.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
@@ -97,6 +98,6 @@ export function isOn(channel: Channel): RawBuilder<boolean> {
   const set =
     channel.store?.isOn ??
     sql<boolean>`coalesce((SELECT c.enabled FROM channel_products c
-      WHERE c.agency_id = i.agency_id AND c.inventory_id = i.id AND c.channel = ${channel.key}), ${channel.onAtFirst}::boolean)`
+      WHERE c.agency_id = ${thisAgency} AND c.inventory_id = i.id AND c.channel = ${channel.key}), ${channel.onAtFirst}::boolean)`
   return sql<boolean>`(i.kind = ANY(${kindsOf(channel)}::text[]) AND ${set})`
 }

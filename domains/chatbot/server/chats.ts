@@ -6,6 +6,7 @@ import type { Tx } from '#kit/server/database/database.ts'
 import { atPage, cappedTotal, like, sortOf } from '#kit/server/database/list.ts'
 import type { Citation } from '../contract/answer.ts'
 import type { Outcome } from '../contract/words.ts'
+import { thisAgency } from '#kit/server/database/agency-filter.ts'
 
 interface ChatQuery extends ListRequest {
   outcome?: readonly Outcome[] | undefined
@@ -20,7 +21,7 @@ export const outcomeAt = (now: Date) =>
   sql<Outcome>`CASE WHEN c.outcome = 'open' AND c.last_at < ${new Date(now.getTime() - abandonedAfterMs)} THEN 'abandoned' ELSE c.outcome::text END`
 
 /** Questions that the bot could not answer and that nobody has taught it since. */
-const unknownOf = sql<number>`(SELECT count(*) FROM chatbot_answers a WHERE a.agency_id = c.agency_id AND a.chat_id = c.id AND NOT a.known AND a.lesson_id IS NULL)`
+const unknownOf = sql<number>`(SELECT count(*) FROM chatbot_answers a WHERE a.agency_id = ${thisAgency} AND a.chat_id = c.id AND NOT a.known AND a.lesson_id IS NULL)`
 
 const chats = (tx: Tx, now: Date) =>
   tx

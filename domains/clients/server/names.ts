@@ -1,11 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kit/server/database/database.ts'
+import { thisAgency } from '#kit/server/database/agency-filter.ts'
 
-/** SQL: the name of a client, for a column of another domain's list. The arguments are column names such as `q.agency_id`. */
-export const clientName = (agencyId: string, clientId: string): RawBuilder<string | null> =>
-  sql<
-    string | null
-  >`(SELECT named.name FROM clients named WHERE named.agency_id = ${sql.ref(agencyId)} AND named.id = ${sql.ref(clientId)})`
+/** SQL: the name of a client, for a column of another domain's list. The argument is the column with its id, such as `q.client_id`. */
+export const clientName = (clientId: string): RawBuilder<string | null> =>
+  sql<string | null>`(SELECT named.name FROM clients named WHERE named.agency_id = ${thisAgency} AND named.id = ${sql.ref(clientId)})`
 
 /** Returns the first client with this email who is not archived. */
 export const clientByEmail = (tx: Tx, email: string) =>

@@ -3,6 +3,7 @@ import type { Collections } from '../../../database/tables.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { Filter } from '../contract/filter.ts'
 import { filterSql } from './conditions.ts'
+import { thisAgency } from '#kit/server/database/agency-filter.ts'
 
 /** What decides who is in a collection. */
 export type Definition = Pick<Selectable<Collections>, 'id' | 'kind' | 'filter'>
@@ -11,7 +12,7 @@ export type Definition = Pick<Selectable<Collections>, 'id' | 'kind' | 'filter'>
 export const inCollection = ({ id, kind, filter }: Definition, now: Date): RawBuilder<boolean> =>
   kind === 'filter'
     ? sql<boolean>`(${filterSql(filter as unknown as Filter, now)})`
-    : sql<boolean>`EXISTS (SELECT FROM collection_people listed WHERE listed.agency_id = c.agency_id AND listed.collection_id = ${id} AND listed.client_id = c.id)`
+    : sql<boolean>`EXISTS (SELECT FROM collection_people listed WHERE listed.agency_id = ${thisAgency} AND listed.collection_id = ${id} AND listed.client_id = c.id)`
 
 /** Returns the definitions of the collections that exist among `ids`. */
 export async function definitionsOf(tx: Tx, ids: readonly string[]): Promise<Map<string, Definition>> {

@@ -12,7 +12,7 @@ const withNames = (tx: Tx) =>
   tx
     .selectFrom('conversations as c')
     .selectAll('c')
-    .select([clientName('c.agency_id', 'c.client_id').as('client_name'), memberName('c.agency_id', 'c.assigned_to').as('assigned_name')])
+    .select([clientName('c.client_id').as('client_name'), memberName('c.assigned_to').as('assigned_name')])
 export type NamedConversation = Awaited<ReturnType<ReturnType<typeof withNames>['executeTakeFirstOrThrow']>>
 export const conversationsWithNames = withNames
 

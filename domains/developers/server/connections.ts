@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Connection } from '#kit/contract/connection.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { integrations } from './tokens/integrations-data.ts'
+import { thisAgency } from '#kit/server/database/agency-filter.ts'
 
 /** Returns the programs with tokens and the webhooks of the agency, as connections. */
 export async function developerConnections(tx: Tx, now: Date): Promise<Connection[]> {
@@ -10,7 +11,7 @@ export async function developerConnections(tx: Tx, now: Date): Promise<Connectio
     .selectFrom('webhook_endpoints as e')
     .select(['e.id', 'e.url', 'e.state', 'e.note', 'e.failing_since'])
     .select(
-      sql<Date | null>`(SELECT max(d.tried_at) FROM webhook_deliveries d WHERE d.agency_id = e.agency_id AND d.endpoint_id = e.id)`.as(
+      sql<Date | null>`(SELECT max(d.tried_at) FROM webhook_deliveries d WHERE d.agency_id = ${thisAgency} AND d.endpoint_id = e.id)`.as(
         'tried_at',
       ),
     )

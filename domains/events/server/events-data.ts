@@ -13,7 +13,7 @@ const status = (now: Date): RawBuilder<EventStatus> => sql`CASE i.status
 /** SQL condition on inventory item `i`: its event has one of the statuses. Reads `events` only where the item is not enough. */
 export function isIn(statuses: readonly EventStatus[], now: Date): RawBuilder<boolean> {
   const halted = (how: string) =>
-    sql`EXISTS (SELECT FROM events e WHERE e.agency_id = i.agency_id AND e.inventory_id = i.id AND e.halted = ${sql.lit(how)})`
+    sql`EXISTS (SELECT FROM events e WHERE e.agency_id = ${thisAgency} AND e.inventory_id = i.id AND e.halted = ${sql.lit(how)})`
   const oneOf = (spine: RawBuilder<unknown>, [one, other]: [EventStatus, EventStatus], isOne: RawBuilder<unknown>) => {
     const [wantsOne, wantsOther] = [statuses.includes(one), statuses.includes(other)]
     if (wantsOne && wantsOther) return [spine]

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { agencyWorks } from '#domains/subscriptions/server/at-work.ts'
 import { AppError } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
+import { thisAgency } from '#kit/server/database/agency-filter.ts'
 import { asVisitor, readKey } from '#kit/server/pages/visitor.ts'
 import { feedFormats, type FeedFormat } from '../contract/words.ts'
 import { feedPurpose } from './address.ts'
@@ -49,7 +50,7 @@ async function findFile(app: App, name: string) {
       .select(['c.format', 'c.content', 'c.etag', 's.made_at'])
       .where('f.address_id', '=', key.addressId)
       .where('f.enabled', '=', true)
-      .where(agencyWorks('f.agency_id'))
+      .where(agencyWorks(thisAgency))
       .where('s.state', '=', 'published')
       .where('c.format', '=', format)
       .executeTakeFirst(),

@@ -48,7 +48,7 @@ async function bookingPaid(app: App, tx: Tx, id: string) {
   const { currency, ...row } = await tx
     .selectFrom('bookings as b')
     .select(['b.title', 'b.status', 'b.total', 'b.paid', 'b.refunded', 'b.currency'])
-    .select(bookingCover('b.agency_id', 'b.id').as('cover_key'))
+    .select(bookingCover('b.id').as('cover_key'))
     .where('b.id', '=', id)
     .executeTakeFirstOrThrow()
   return {

@@ -21,9 +21,7 @@ export interface InquiryFilter extends ListRequest {
 type Query = SelectQueryBuilder<DB & { q: DB['inquiries'] }, 'q', {}>
 
 const withNames = (query: Query) =>
-  query
-    .selectAll('q')
-    .select([itemTitle('q.agency_id', 'q.inventory_id').as('package_title'), memberName('q.agency_id', 'q.owner_id').as('owner_name')])
+  query.selectAll('q').select([itemTitle('q.inventory_id').as('package_title'), memberName('q.owner_id').as('owner_name')])
 
 function matching(tx: Tx, filter: InquiryFilter, now: Date): Query {
   let query: Query = tx.selectFrom('inquiries as q')
@@ -68,7 +66,7 @@ export type InquiryRow = Awaited<ReturnType<typeof pageOfInquiries>>['rows'][num
 export const inquiryById = (tx: Tx, id: string) =>
   withNames(tx.selectFrom('inquiries as q').where('q.id', '=', id))
     .leftJoin('bookings as b', (join) => join.onRef('b.agency_id', '=', 'q.agency_id').onRef('b.id', '=', 'q.booking_id'))
-    .select([clientName('q.agency_id', 'q.client_id').as('client_name'), 'b.reference as booking_reference'])
+    .select([clientName('q.client_id').as('client_name'), 'b.reference as booking_reference'])
     .executeTakeFirst()
 
 /** Returns the inquiry's row, locked until the transaction ends. */

@@ -16,7 +16,7 @@ export async function recentInquiries(tx: Tx, { contacts }: { contacts: boolean 
   const rows = await tx
     .selectFrom(latest.as('q'))
     .selectAll('q')
-    .select(itemTitle('q.agency_id', 'q.inventory_id').as('inventory_title'))
+    .select(itemTitle('q.inventory_id').as('inventory_title'))
     .orderBy('q.created_at', 'desc')
     .orderBy('q.id', 'desc')
     .execute()

@@ -7,7 +7,7 @@ export const unansweredInquiries = (tx: Tx, limit: number) =>
   tx
     .selectFrom('inquiries as q')
     .select(['q.id', 'q.name', 'q.reference', 'q.source', 'q.message', 'q.first_response_due_at', 'q.created_at'])
-    .select(itemTitle('q.agency_id', 'q.inventory_id').as('title'))
+    .select(itemTitle('q.inventory_id').as('title'))
     .where(sql<boolean>`q.first_responded_at IS NULL AND q.status NOT IN ('converted', 'closed', 'spam')`)
     .orderBy('q.first_response_due_at')
     .orderBy('q.id')

@@ -46,7 +46,7 @@ export const eventsOfDuty = (tx: Tx, dutyId: string) =>
   tx
     .selectFrom('job_events')
     .selectAll()
-    .select(memberName('job_events.agency_id', 'job_events.checked_by').as('checked_by_name'))
+    .select(memberName('job_events.checked_by').as('checked_by_name'))
     .where('duty_id', '=', dutyId)
     .orderBy('happened_at')
     .orderBy('received_at')

@@ -25,9 +25,9 @@ const withNames = (tx: Tx) =>
     .selectFrom('leads as l')
     .selectAll('l')
     .select([
-      clientName('l.agency_id', 'l.client_id').as('client_name'),
-      memberName('l.agency_id', 'l.owner_id').as('owner_name'),
-      itemTitle('l.agency_id', 'l.inventory_id').as('inventory_title'),
+      clientName('l.client_id').as('client_name'),
+      memberName('l.owner_id').as('owner_name'),
+      itemTitle('l.inventory_id').as('inventory_title'),
     ])
 export type NamedLead = Awaited<ReturnType<ReturnType<typeof withNames>['executeTakeFirstOrThrow']>>
 
@@ -45,11 +45,7 @@ export async function pageOfLeads(tx: Tx, filter: LeadFilter, now: Date, inColle
     )
     .$if(filter.late !== undefined, (query) => query.where('l.next_action_at', '<', now).where('l.stage', 'in', ['lead', 'qualified']))
     .$if(filter.search !== '', (query) =>
-      query.where(
-        sql<string>`l.reference || ' ' || l.title || ' ' || ${clientName('l.agency_id', 'l.client_id')}`,
-        'ilike',
-        like(filter.search),
-      ),
+      query.where(sql<string>`l.reference || ' ' || l.title || ' ' || ${clientName('l.client_id')}`, 'ilike', like(filter.search)),
     )
   const rows = await matching
     .orderBy(sql.ref(`l.${column}`), (order) => (direction === 'asc' ? order.asc() : order.desc()).nullsLast())

@@ -14,14 +14,14 @@ type Dimension = (typeof dimensions)[number]
 /** What a group is called by, and its label. The zone is the agency's. */
 const groupingsIn = (zone: string): Record<Dimension, { key: RawBuilder<string | null>; label: RawBuilder<string | null> }> => ({
   source: { key: sql`l.source::text`, label: sql`l.source::text` },
-  owner: { key: sql`l.owner_id::text`, label: memberName('l.agency_id', 'l.owner_id') },
+  owner: { key: sql`l.owner_id::text`, label: memberName('l.owner_id') },
   month: {
     key: sql`to_char(l.created_at AT TIME ZONE ${sql.lit(zone)}, 'YYYY-MM')`,
     label: sql`to_char(l.created_at AT TIME ZONE ${sql.lit(zone)}, 'YYYY-MM')`,
   },
   season: { key: sql`to_char(l.expected_on, 'MM')`, label: sql`to_char(l.expected_on, 'FMMonth')` },
   residency: { key: sql`c.residency::text`, label: sql`c.residency::text` },
-  offer: { key: sql`l.inventory_id::text`, label: itemTitle('l.agency_id', 'l.inventory_id') },
+  offer: { key: sql`l.inventory_id::text`, label: itemTitle('l.inventory_id') },
 })
 
 const isWon = sql<boolean>`l.stage IN ('confirmed_booking', 'paid_booking')`

@@ -4,6 +4,7 @@ import { ofAgency } from '#domains/agency/server/facts.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { atPage, cappedTotal, like, sortOf } from '#kit/server/database/list.ts'
+import { thisAgency } from '#kit/server/database/agency-filter.ts'
 
 interface Filter extends ListRequest {
   tab: 'mine' | 'joined' | 'directory'
@@ -15,7 +16,7 @@ export const listMarketplaces = (tx: Tx, actor: Actor, { tab, ...request }: Filt
 
 const inState = (state: 'approved' | 'requested') =>
   sql<number>`(SELECT count(*)::int FROM marketplace_vendors v
-    WHERE v.agency_id = m.agency_id AND v.marketplace_id = m.id AND v.state = ${sql.lit(state)})`
+    WHERE v.agency_id = ${thisAgency} AND v.marketplace_id = m.id AND v.state = ${sql.lit(state)})`
 
 async function listMine(tx: Tx, actor: Actor, request: ListRequest) {
   const { column, direction } = sortOf(request.sort)

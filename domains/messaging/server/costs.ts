@@ -33,15 +33,20 @@ export async function takeFromCap(tx: Tx, actor: Actor, channel: MessageChannel,
   const day = dayOf(actor.now)
   const { costMicros } = given
   if (costMicros > 0) {
-    const cap = sql<number>`(SELECT coalesce(
-      (SELECT a.daily_cap FROM messaging_accounts a WHERE a.agency_id = ${actor.agencyId} AND a.channel = ${channel}),
-      ${defaultDailyCap})::bigint * 10000)`
-    const { rows } = await sql`
-      INSERT INTO messaging_days (agency_id, day, channel, cost_micros)
-      SELECT ${actor.agencyId}, ${day}, ${channel}, ${costMicros} WHERE ${costMicros} <= ${cap}
-      ON CONFLICT (agency_id, day, channel) DO UPDATE SET cost_micros = messaging_days.cost_micros + excluded.cost_micros
-      WHERE messaging_days.cost_micros + excluded.cost_micros <= ${cap}
-      RETURNING cost_micros`.execute(tx)
+    const account = await tx.selectFrom('messaging_accounts').select('daily_cap').where('channel', '=', channel).executeTakeFirst()
+    const cap = (account?.daily_cap ?? defaultDailyCap) * 10_000
+    if (costMicros > cap) return false
+    const rows = await tx
+      .insertInto('messaging_days')
+      .values({ agency_id: actor.agencyId, day, channel, cost_micros: costMicros })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['agency_id', 'day', 'channel'])
+          .doUpdateSet({ cost_micros: sql`messaging_days.cost_micros + excluded.cost_micros` })
+          .where(sql<boolean>`messaging_days.cost_micros + excluded.cost_micros <= ${cap}`),
+      )
+      .returning('day')
+      .execute()
     if (rows.length === 0) return false
   }
   await addCost(tx, actor.agencyId, day, channel, given, 1)

@@ -130,15 +130,26 @@ async function obstacleOf(tx: Tx, actor: Actor, message: MessageRow): Promise<Me
   return closes && closes > actor.now ? null : 'window_closed'
 }
 
-/** Takes the next slot of the number. Returns how long to wait for it, in milliseconds. */
+/** Takes the next slot of the number, one after the other. Returns how long to wait for it, in milliseconds. */
 async function takeSlot(tx: Tx, { agencyId, now }: Actor, channel: MessageRow['channel']): Promise<number> {
-  const step = sql`${perMessageMs} * interval '1 millisecond'`
-  const { rows } = await sql<{ at: Date }>`
-    INSERT INTO messaging_accounts (agency_id, channel, next_send_at, updated_at)
-    VALUES (${agencyId}, ${channel}, ${now}::timestamptz + ${step}, ${now})
-    ON CONFLICT (agency_id, channel) DO UPDATE SET next_send_at = greatest(messaging_accounts.next_send_at, ${now}::timestamptz) + ${step}
-    RETURNING next_send_at - ${step} AS at`.execute(tx)
-  return Math.min(Math.max(0, rows[0]!.at.getTime() - now.getTime()), 10_000)
+  await tx
+    .insertInto('messaging_accounts')
+    .values({ agency_id: agencyId, channel, next_send_at: now, updated_at: now })
+    .onConflict((conflict) => conflict.columns(['agency_id', 'channel']).doNothing())
+    .execute()
+  const { next_send_at: next } = await tx
+    .selectFrom('messaging_accounts')
+    .select('next_send_at')
+    .where('channel', '=', channel)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const at = Math.max(next?.getTime() ?? 0, now.getTime())
+  await tx
+    .updateTable('messaging_accounts')
+    .set({ next_send_at: new Date(at + perMessageMs) })
+    .where('channel', '=', channel)
+    .execute()
+  return Math.min(at - now.getTime(), 10_000)
 }
 
 async function postpone(app: App, tx: Tx, given: Data, until: Date): Promise<void> {

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { thisAgency } from '#kit/server/database/agency-filter.ts'
 import { forgetChannel, type Channel } from '#domains/channels/server/registry.ts'
 import type { Kind } from '#domains/inventory/contract/kinds.ts'
 import { dayOf } from '#kit/contract/time.ts'
@@ -37,6 +38,6 @@ export const forgetPartner = (tx: Tx, id: string) => forgetChannel(tx, { key: ch
 /** SQL: how many published offers the partner `c` of `octo_connections` can see now. */
 export const offersOfPartner = (now: Date): RawBuilder<number> => sql<number>`(SELECT count(*)::int FROM channel_products p
   JOIN inventory i ON i.agency_id = p.agency_id AND i.id = p.inventory_id
-  WHERE p.agency_id = c.agency_id AND p.channel = 'octo_' || replace(c.id::text, '-', '') AND p.enabled
+  WHERE p.agency_id = ${thisAgency} AND p.channel = 'octo_' || replace(c.id::text, '-', '') AND p.enabled
     AND (p.starts_on IS NULL OR p.starts_on <= ${dayOf(now)}::date)
     AND i.status = 'published' AND NOT i.on_request AND i.kind = ANY(${[...octoKinds]}::text[]))`

@@ -4,6 +4,7 @@ import type { ListRequest } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { atPage, cappedTotal, like, sortOf } from '#kit/server/database/list.ts'
 import type { BookingStatus, ShopOrders } from '../../../database/tables.ts'
+import { thisAgency } from '#kit/server/database/agency-filter.ts'
 
 export const orderById = (tx: Tx, bookingId: string) =>
   tx.selectFrom('shop_orders').selectAll().where('booking_id', '=', bookingId).executeTakeFirst()
@@ -24,10 +25,10 @@ export interface OrderFilter extends ListRequest {
 /** Whether booking `b` contains anything to pack: a product that is not a download. */
 const isPacked = sql<boolean>`EXISTS (
   SELECT FROM booking_lines l JOIN products p ON p.agency_id = l.agency_id AND p.inventory_id = l.inventory_id
-  WHERE l.agency_id = b.agency_id AND l.booking_id = b.id AND NOT p.digital)`
+  WHERE l.agency_id = ${thisAgency} AND l.booking_id = b.id AND NOT p.digital)`
 
 /** Whether some of booking `b` came back. */
-const hasReturns = sql<boolean>`EXISTS (SELECT FROM shop_returns r WHERE r.agency_id = b.agency_id AND r.booking_id = b.id)`
+const hasReturns = sql<boolean>`EXISTS (SELECT FROM shop_returns r WHERE r.agency_id = ${thisAgency} AND r.booking_id = b.id)`
 
 /** Returns a page of bookings with lines of products or tracks. */
 export async function pageOfOrders(tx: Tx, filter: OrderFilter) {
@@ -54,7 +55,7 @@ export async function pageOfOrders(tx: Tx, filter: OrderFilter) {
       'b.currency',
       'b.created_at',
       'o.fulfilment',
-      bookingCover('b.agency_id', 'b.id').as('cover_key'),
+      bookingCover('b.id').as('cover_key'),
       isPacked.as('is_packed'),
       hasReturns.as('has_returns'),
     ])

@@ -23,7 +23,7 @@ export async function returnsOf(tx: Tx, bookingId: string, currency: string) {
     SELECT r.id, r.reference, r.reason, r.amount, r.refund, r.credit_note_id, r.user_name, r.created_at, (
       SELECT json_agg(json_build_object('title', i.title, 'variant', i.variant, 'quantity', i.quantity, 'damaged', i.damaged,
                                         'amount', i.amount) ORDER BY i.position)
-      FROM shop_return_items i WHERE i.agency_id = r.agency_id AND i.return_id = r.id) AS items
+      FROM shop_return_items i WHERE i.agency_id = ${thisAgency} AND i.return_id = r.id) AS items
     FROM shop_returns r WHERE r.agency_id = ${thisAgency} AND r.booking_id = ${bookingId} ORDER BY r.created_at, r.id`.execute(tx)
   if (rows.length === 0) return []
   const numbers = await paperNumbers(tx, bookingId)

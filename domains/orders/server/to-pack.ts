@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database/database.ts'
+import { thisAgency } from '#kit/server/database/agency-filter.ts'
 
 /**
  * Returns confirmed orders of goods that nobody has packed, oldest first. Downloads are not packed. The index `bookings_goods` has the
@@ -15,7 +16,7 @@ export const ordersToPack = (tx: Tx, limit: number) =>
     .where(
       sql<boolean>`EXISTS (
         SELECT FROM booking_lines l JOIN products p ON p.agency_id = l.agency_id AND p.inventory_id = l.inventory_id
-        WHERE l.agency_id = b.agency_id AND l.booking_id = b.id AND l.cancelled_at IS NULL AND NOT p.digital)`,
+        WHERE l.agency_id = ${thisAgency} AND l.booking_id = b.id AND l.cancelled_at IS NULL AND NOT p.digital)`,
     )
     .orderBy('b.created_at')
     .orderBy('b.id')

@@ -10,6 +10,7 @@ import { newId } from '#kit/server/security/tokens.ts'
 import { invalid } from '#kit/contract/errors.ts'
 import type { PackageNeeds } from '../../../database/tables.ts'
 import type { needBody } from '../contract.ts'
+import { thisAgency } from '#kit/server/database/agency-filter.ts'
 
 export type NeedRow = Selectable<PackageNeeds> & { title: string }
 
@@ -107,7 +108,7 @@ export async function removeNeed(tx: Tx, actor: Actor, id: string, version: numb
  */
 export const packageTermsSql = sql<object>`
   SELECT json_build_object('needs', true, 'required', bool_or(n.required))
-  FROM package_needs n WHERE n.agency_id = i.agency_id AND n.inventory_id = i.id HAVING count(*) > 0`
+  FROM package_needs n WHERE n.agency_id = ${thisAgency} AND n.inventory_id = i.id HAVING count(*) > 0`
 
 /** Locks a need, so that a booking that shares a duty of its departure and one that ends it wait for each other. */
 export const lockNeed = (tx: Tx, id: string) =>

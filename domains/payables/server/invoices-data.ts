@@ -50,7 +50,7 @@ export const invoiceById = (tx: Tx, id: string) =>
     .selectFrom('supplier_invoices as i')
     .innerJoin('suppliers as s', (join) => join.onRef('s.agency_id', '=', 'i.agency_id').onRef('s.id', '=', 'i.supplier_id'))
     .selectAll('i')
-    .select(['s.name as supplier_name', memberName('i.agency_id', 'i.approved_by').as('approved_by_name')])
+    .select(['s.name as supplier_name', memberName('i.approved_by').as('approved_by_name')])
     .where('i.id', '=', id)
     .executeTakeFirst()
 
@@ -90,7 +90,7 @@ export const paymentsOf = (tx: Tx, invoiceId: string) =>
   tx
     .selectFrom('supplier_payments as p')
     .selectAll('p')
-    .select(memberName('p.agency_id', 'p.created_by').as('user_name'))
+    .select(memberName('p.created_by').as('user_name'))
     .where('p.invoice_id', '=', invoiceId)
     .orderBy('p.created_at')
     .orderBy('p.id')

@@ -36,7 +36,7 @@ const names = [
   'b.reference as booking_reference',
   // Until then the places of a booking wait for this payment.
   sql<Date | null>`CASE WHEN b.status = 'on_hold' AND b.kept_by IS NULL AND b.paid = 0 THEN b.hold_expires_at END`.as('held_until'),
-  shortCodeOf('l.agency_id', 'l.id').as('short_code'),
+  shortCodeOf('l.id').as('short_code'),
 ] as const
 
 const orders: Record<string, ReturnType<typeof sql>> = {

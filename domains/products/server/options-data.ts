@@ -15,7 +15,7 @@ export async function valuesOfProduct(tx: Tx, inventoryId: string): Promise<Opti
     SELECT o.id, o.name, o.version,
            coalesce((
              SELECT jsonb_agg(jsonb_build_object('id', v.id, 'name', v.name, 'version', v.version) ORDER BY v.position, v.id)
-             FROM product_option_values v WHERE v.agency_id = o.agency_id AND v.option_id = o.id), '[]') AS values
+             FROM product_option_values v WHERE v.agency_id = ${thisAgency} AND v.option_id = o.id), '[]') AS values
     FROM product_options o WHERE o.agency_id = ${thisAgency} AND o.inventory_id = ${inventoryId} ORDER BY o.position, o.id`.execute(tx)
   return rows
 }

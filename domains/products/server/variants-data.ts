@@ -35,7 +35,7 @@ const variants = sql`
            FROM product_variant_values w
            JOIN product_option_values a ON a.agency_id = w.agency_id AND a.id = w.value_id
            JOIN product_options p ON p.agency_id = a.agency_id AND p.id = a.option_id
-           WHERE w.agency_id = v.agency_id AND w.price_option_id = v.price_option_id), '[]') AS values
+           WHERE w.agency_id = ${thisAgency} AND w.price_option_id = v.price_option_id), '[]') AS values
   FROM product_variants v
   JOIN price_options o ON o.agency_id = v.agency_id AND o.id = v.price_option_id
   JOIN products d ON d.agency_id = v.agency_id AND d.inventory_id = v.inventory_id
@@ -51,7 +51,7 @@ export const variantsWith = async (tx: Tx, valueId: string): Promise<VariantRow[
   (
     await sql<VariantRow>`${variants} AND EXISTS (
       SELECT FROM product_variant_values w
-      WHERE w.agency_id = v.agency_id AND w.price_option_id = v.price_option_id AND w.value_id = ${valueId})`.execute(tx)
+      WHERE w.agency_id = ${thisAgency} AND w.price_option_id = v.price_option_id AND w.value_id = ${valueId})`.execute(tx)
   ).rows
 
 /** Returns the SKUs of variants, by id. */

@@ -13,9 +13,7 @@ import { newId } from '#kit/server/security/tokens.ts'
 type Query = SelectQueryBuilder<DB & { p: DB['proposals'] }, 'p', {}>
 
 const withNames = (query: Query) =>
-  query
-    .selectAll('p')
-    .select([clientName('p.agency_id', 'p.client_id').as('client_name'), memberName('p.agency_id', 'p.owner_id').as('owner_name')])
+  query.selectAll('p').select([clientName('p.client_id').as('client_name'), memberName('p.owner_id').as('owner_name')])
 
 export interface ProposalFilter extends ListRequest {
   status?: readonly ProposalStatus[] | undefined
@@ -24,7 +22,7 @@ export interface ProposalFilter extends ListRequest {
 }
 
 const named = (search: string) =>
-  sql<boolean>`(p.reference || ' ' || p.title || ' ' || coalesce(${clientName('p.agency_id', 'p.client_id')}, '')) ILIKE ${like(search)}`
+  sql<boolean>`(p.reference || ' ' || p.title || ' ' || coalesce(${clientName('p.client_id')}, '')) ILIKE ${like(search)}`
 
 function matching(tx: Tx, filter: ProposalFilter): Query {
   let query: Query = tx.selectFrom('proposals as p')
@@ -42,7 +40,7 @@ export async function pageOfProposals(tx: Tx, filter: ProposalFilter) {
   const { column, direction } = sortOf(filter.sort)
   const query = matching(tx, filter)
   const rows = await withNames(query)
-    .select(itemCover('p.agency_id', 'p.inventory_id').as('cover_key'))
+    .select(itemCover('p.inventory_id').as('cover_key'))
     .orderBy(columns[column as keyof typeof columns], (order) =>
       column === 'sent_at' && direction === 'desc' ? order.desc().nullsLast() : order[direction](),
     )
@@ -64,7 +62,7 @@ export async function pageOfSentPackages(tx: Tx, filter: ListRequest & { status?
   if (filter.search) query = query.where(named(filter.search))
   const rows = await query
     .select(['p.id', 'p.reference', 'p.title', 'p.status', 'p.total', 'p.currency', 'p.sent_at', 'p.expires_at'])
-    .select([clientName('p.agency_id', 'p.client_id').as('client_name'), 'p.inventory_id as package_id', 'i.title as package_title'])
+    .select([clientName('p.client_id').as('client_name'), 'p.inventory_id as package_id', 'i.title as package_title'])
     .orderBy(column === 'total' ? 'p.total' : 'p.sent_at', direction)
     .orderBy('p.id', direction)
     .$call(atPage(filter))

@@ -1,4 +1,5 @@
 import { sql, type Insertable } from 'kysely'
+import { thisAgency } from '#kit/server/database/agency-filter.ts'
 import { memberName } from '#domains/team/server/names.ts'
 import type { BankLines, BankMatches, BankStatements, BankLineStatus } from '../../../database/tables.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
@@ -33,7 +34,7 @@ export const setKnown = (tx: Tx, id: string, known: number) =>
   tx.updateTable('bank_statements').set({ known }).where('id', '=', id).execute()
 
 const counted = (status: BankLineStatus) =>
-  sql<number>`(SELECT count(*) FROM bank_lines l WHERE l.agency_id = s.agency_id AND l.statement_id = s.id AND l.status = ${status})`
+  sql<number>`(SELECT count(*) FROM bank_lines l WHERE l.agency_id = ${thisAgency} AND l.statement_id = s.id AND l.status = ${status})`
 
 export const statementsOf = (tx: Tx, agencyId: string) =>
   tx
@@ -79,7 +80,7 @@ export function linesPage(tx: Tx, agencyId: string, request: LineFilter & ListRe
   const { column, direction } = sortOf(request.sort)
   return filteredLines(tx, agencyId, request)
     .selectAll('l')
-    .select(memberName('l.agency_id', 'l.decided_by').as('decided_by_name'))
+    .select(memberName('l.decided_by').as('decided_by_name'))
     .orderBy(`l.${column as 'day'}`, direction)
     .orderBy('l.id', direction)
     .$call(atPage(request))

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { timeZone } from '#kit/contract/time.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { Currency } from '#kit/contract/money.ts'
+import { thisAgency } from '#kit/server/database/agency-filter.ts'
 
 export interface SubjectRow {
   line_id: string
@@ -30,7 +31,7 @@ export async function candidatesFor(tx: Tx, agencyId: string, lineIds: readonly 
       ? sql`${sql.ref(id)} = ANY (${among.ids}::uuid[])`
       : sql`${sql.ref(moment)} >= l.first_moment AND ${sql.ref(moment)} < l.last_moment`
   const free = (subject: string, id: string) =>
-    sql`NOT EXISTS (SELECT FROM bank_matches m WHERE m.agency_id = l.agency_id AND m.subject = ${subject} AND m.subject_id = ${sql.ref(id)})`
+    sql`NOT EXISTS (SELECT FROM bank_matches m WHERE m.agency_id = ${thisAgency} AND m.subject = ${subject} AND m.subject_id = ${sql.ref(id)})`
   const { rows } = await sql<SubjectRow>`
     WITH lines AS MATERIALIZED (
       SELECT *, -amount AS went_out, (day - ${daysApart}::int)::timestamp AT TIME ZONE ${timeZone} AS first_moment,

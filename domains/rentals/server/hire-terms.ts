@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { thisAgency } from '#kit/server/database/agency-filter.ts'
 
 /** What a hire keeps of its car on the day it is booked. Amounts are minor units; the limit is kilometres a day. */
 export const hireTerms = z.object({
@@ -13,4 +14,4 @@ export type HireTerms = z.output<typeof hireTerms>
 /** SQL: the terms of car `i`, for `lineTerms`. */
 export const carTermsSql = sql<object>`
   SELECT json_build_object('late_fee', late_fee, 'extra_km', extra_km, 'mileage_limit', mileage_limit, 'security_deposit', security_deposit)
-  FROM cars WHERE agency_id = i.agency_id AND inventory_id = i.id`
+  FROM cars WHERE agency_id = ${thisAgency} AND inventory_id = i.id`

@@ -53,7 +53,7 @@ export const rentalById = (tx: Tx, id: string, now: Date) => select(tx, now).whe
 export async function pageOfRentals(tx: Tx, filter: Filter, now: Date) {
   const { column, direction } = sortOf(filter.sort)
   const [from, until] = todayOf(now)
-  let query = select(tx, now).select(itemCover('r.agency_id', 'r.inventory_id').as('cover_key'))
+  let query = select(tx, now).select(itemCover('r.inventory_id').as('cover_key'))
   if (filter.status?.length) query = query.where('r.status', 'in', [...filter.status])
   if (filter.booking_id) query = query.where('r.booking_id', '=', filter.booking_id)
   if (filter.when === 'today') query = query.where('r.next_at', '>=', from).where('r.next_at', '<', until)

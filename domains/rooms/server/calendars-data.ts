@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { RoomCalendars } from '../../../database/tables.ts'
+import { thisAgency } from '#kit/server/database/agency-filter.ts'
 
 export const insertCalendar = (tx: Tx, row: Insertable<RoomCalendars>) => tx.insertInto('room_calendars').values(row).execute()
 export const updateCalendar = (tx: Tx, id: string, change: Updateable<RoomCalendars>) =>
@@ -17,7 +18,7 @@ export const calendarsOf = (tx: Tx, unitId: string, now: Date) =>
     .selectFrom('room_calendars as k')
     .selectAll('k')
     .select(
-      sql<number>`(SELECT count(*) FROM unit_claims c WHERE c.agency_id = k.agency_id AND c.calendar_id = k.id AND c.period && tstzrange(${now}, NULL))`.as(
+      sql<number>`(SELECT count(*) FROM unit_claims c WHERE c.agency_id = ${thisAgency} AND c.calendar_id = k.id AND c.period && tstzrange(${now}, NULL))`.as(
         'events',
       ),
     )

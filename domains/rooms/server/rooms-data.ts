@@ -5,7 +5,7 @@ import type { RoomTypes } from '../../../database/tables.ts'
 
 /** SQL: how many people fit in a room of type `i`, for `unitFits`. */
 export const roomFitsSql = sql<Fits>`
-  SELECT json_build_object('adults', adults, 'guests', guests) FROM room_types WHERE agency_id = i.agency_id AND inventory_id = i.id`
+  SELECT json_build_object('adults', adults, 'guests', guests) FROM room_types WHERE agency_id = ${thisAgency} AND inventory_id = i.id`
 
 /** Room types, each with its number of active rooms and of calendar conflicts. */
 export const roomTypes = (tx: Tx) =>

@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely'
+import { thisAgency } from '#kit/server/database/agency-filter.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import type { FocusPoint } from '#kit/contract/picture-focus.ts'
 import type { Tx } from '#kit/server/database/database.ts'
@@ -85,7 +86,7 @@ export const offerTexts = (tx: Tx, ids: readonly string[]) =>
     .select(['i.id', 'i.description', 'i.updated_at'])
     .select(
       sql<number>`(SELECT count(*)::int FROM inventory_gallery g JOIN files f ON f.agency_id = g.agency_id AND f.id = g.file_id
-        WHERE g.agency_id = i.agency_id AND g.inventory_id = i.id AND coalesce(f.alt, '') = '' AND coalesce(g.caption, '') = '')`.as(
+        WHERE g.agency_id = ${thisAgency} AND g.inventory_id = i.id AND coalesce(f.alt, '') = '' AND coalesce(g.caption, '') = '')`.as(
         'undescribed',
       ),
     )

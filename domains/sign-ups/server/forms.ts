@@ -14,6 +14,7 @@ import type { SignUpForms } from '../../../database/tables.ts'
 import type { signUpFormBody, signUpFormPatch } from '../contract.ts'
 import type { SignUpField } from '../contract/words.ts'
 import { embedOf, formUrl } from './links.ts'
+import { thisAgency } from '#kit/server/database/agency-filter.ts'
 
 export type FormRow = Omit<Selectable<SignUpForms>, 'fields'> & { fields: SignUpField[] }
 
@@ -23,7 +24,7 @@ const nameTaken = () => invalid('name', 'There is a form with this name.')
 export const signUpRefusals: Refusals = { sign_up_forms_name: nameTaken }
 
 const counts = (state: 'confirmed' | 'pending') =>
-  sql<number>`(SELECT count(*)::int FROM sign_ups s WHERE s.agency_id = f.agency_id AND s.form_id = f.id AND s.state = ${sql.lit(state)})`
+  sql<number>`(SELECT count(*)::int FROM sign_ups s WHERE s.agency_id = ${thisAgency} AND s.form_id = f.id AND s.state = ${sql.lit(state)})`
 
 const rowView = ({ id, name, channel, active, created_at, updated_at }: FormRow) => ({
   id,

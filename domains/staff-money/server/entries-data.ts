@@ -35,11 +35,7 @@ export function entriesPage(tx: Tx, staffId: string, request: EntryFilter & List
   const { column, direction } = sortOf(request.sort)
   return filteredEntries(tx, staffId, request)
     .selectAll('e')
-    .select([
-      'd.title as duty',
-      memberName('e.agency_id', 'e.created_by').as('user_name'),
-      memberName('e.agency_id', 'e.reversed_by').as('reversed_by_name'),
-    ])
+    .select(['d.title as duty', memberName('e.created_by').as('user_name'), memberName('e.reversed_by').as('reversed_by_name')])
     .orderBy(`e.${column as 'day'}`, direction)
     .orderBy('e.id', direction)
     .$call(atPage(request))

@@ -30,10 +30,7 @@ export const filteredExpenses = (tx: Tx, { state, kind, duty_id, staff_id, searc
     .$if(search !== '', (query) => query.where(sql<boolean>`concat_ws(' ', e.text, d.title, s.name) ILIKE ${like(search)}`))
 
 const withColumns = (query: ReturnType<typeof expenses>) =>
-  query
-    .selectAll('e')
-    .select(['d.title as duty', 'a.staff_id', 's.name'])
-    .select(memberName('e.agency_id', 'e.checked_by').as('checked_by_name'))
+  query.selectAll('e').select(['d.title as duty', 'a.staff_id', 's.name']).select(memberName('e.checked_by').as('checked_by_name'))
 
 export function expensesPage(tx: Tx, request: ExpenseFilter & ListRequest) {
   const { direction } = sortOf(request.sort)

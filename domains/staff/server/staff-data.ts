@@ -5,6 +5,7 @@ import { addDays } from '#kit/contract/time.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { atPage, like, sortOf } from '#kit/server/database/list.ts'
 import type { StaffKind, StaffLanguage } from '../contract/words.ts'
+import { thisAgency } from '#kit/server/database/agency-filter.ts'
 
 export type StaffRow = Selectable<Staff>
 export type PaperRow = Selectable<StaffPapers>
@@ -23,7 +24,7 @@ const expiringDays = 60
 function papersEnd(papers: 'expired' | 'expiring', today: string) {
   const before = papers === 'expired' ? today : addDays(today, expiringDays)
   return sql<boolean>`EXISTS (
-    SELECT FROM staff_papers p WHERE p.agency_id = staff.agency_id AND p.staff_id = staff.id
+    SELECT FROM staff_papers p WHERE p.agency_id = ${thisAgency} AND p.staff_id = staff.id
     GROUP BY p.kind HAVING bool_and(p.expires_on IS NOT NULL) AND max(p.expires_on) < ${before})`
 }
 

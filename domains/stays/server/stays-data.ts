@@ -33,7 +33,7 @@ async function staysWhere(tx: Tx, condition: RawBuilder<unknown>): Promise<StayR
     LEFT JOIN booking_lines l ON l.agency_id = c.agency_id AND l.id = c.booking_line_id
     LEFT JOIN bookings b ON b.agency_id = l.agency_id AND b.id = l.booking_id
     -- The first condition spares the look-up for the many stays to come.
-    LEFT JOIN LATERAL (SELECT step, done_at FROM desk_steps WHERE c.checked_in_at IS NOT NULL AND agency_id = c.agency_id
+    LEFT JOIN LATERAL (SELECT step, done_at FROM desk_steps WHERE c.checked_in_at IS NOT NULL AND agency_id = ${thisAgency}
       AND subject_id = c.id AND undone_at IS NULL ORDER BY done_at DESC, id DESC LIMIT 1) s ON true
     WHERE c.agency_id = ${thisAgency} AND ${condition}
     ORDER BY lower(c.period), c.id`.execute(tx)

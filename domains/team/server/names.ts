@@ -1,12 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Permission } from '#kit/contract/permissions.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import { thisAgency } from '#kit/server/database/agency-filter.ts'
 
-/** SQL for the name of a person in an agency, for another domain's list; pass column names such as `q.agency_id`. */
-export const memberName = (agencyId: string, userId: string): RawBuilder<string | null> =>
-  sql<
-    string | null
-  >`(SELECT named.name FROM members named WHERE named.agency_id = ${sql.ref(agencyId)} AND named.user_id = ${sql.ref(userId)})`
+/** SQL for the name of a person in an agency, for another domain's list; pass the column with the id, such as `q.owner_id`. */
+export const memberName = (userId: string): RawBuilder<string | null> =>
+  sql<string | null>`(SELECT named.name FROM members named WHERE named.agency_id = ${thisAgency} AND named.user_id = ${sql.ref(userId)})`
 
 /** Returns the name of a person in the agency of this transaction. */
 export async function nameOfMember(tx: Tx, userId: string | null): Promise<string | null> {

@@ -3,6 +3,7 @@ import type { Permission } from '#kit/contract/permissions.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { atPage, like, sortOf } from '#kit/server/database/list.ts'
 import { sql } from 'kysely'
+import { thisAgency } from '#kit/server/database/agency-filter.ts'
 
 const roles = (tx: Tx, agencyId: string) => tx.selectFrom('roles as r').where('r.agency_id', '=', agencyId)
 
@@ -17,8 +18,8 @@ const columns = (query: ReturnType<typeof roles>, userId: string | null) =>
     'r.permissions',
     'r.version',
     'r.created_at',
-    sql<number>`(SELECT count(*) FROM members m WHERE m.agency_id = r.agency_id AND m.role_id = r.id)`.as('members'),
-    sql<boolean>`EXISTS (SELECT FROM members m WHERE m.agency_id = r.agency_id AND m.role_id = r.id AND m.user_id = ${userId})`.as(
+    sql<number>`(SELECT count(*) FROM members m WHERE m.agency_id = ${thisAgency} AND m.role_id = r.id)`.as('members'),
+    sql<boolean>`EXISTS (SELECT FROM members m WHERE m.agency_id = ${thisAgency} AND m.role_id = r.id AND m.user_id = ${userId})`.as(
       'is_own',
     ),
   ])

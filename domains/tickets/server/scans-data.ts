@@ -36,7 +36,7 @@ export const lastEntry = (tx: Tx, ticketId: string) =>
     .where('s.ticket_id', '=', ticketId)
     .where('s.direction', '=', 'entry')
     .where('s.result', '=', 'ok')
-    .where(sql<boolean>`NOT EXISTS (SELECT FROM ticket_scans u WHERE u.agency_id = s.agency_id AND u.undoes = s.id)`)
+    .where(sql<boolean>`NOT EXISTS (SELECT FROM ticket_scans u WHERE u.agency_id = ${thisAgency} AND u.undoes = s.id)`)
     .orderBy('s.position', 'desc')
     .limit(1)
     .executeTakeFirst()

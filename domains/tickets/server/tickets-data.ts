@@ -15,8 +15,8 @@ const state: RawBuilder<TicketState> = sql`CASE WHEN t.state = 'valid' AND b.tot
 /** SQL: whether the holder of ticket `t` is inside, by the last successful scan that was not undone. */
 const inside: RawBuilder<boolean> = sql`coalesce((
   SELECT s.direction = 'entry' FROM ticket_scans s
-  WHERE s.agency_id = t.agency_id AND s.ticket_id = t.id AND s.direction <> 'undo' AND s.result IN ('ok', 'conflict')
-    AND NOT EXISTS (SELECT FROM ticket_scans u WHERE u.agency_id = s.agency_id AND u.undoes = s.id)
+  WHERE s.agency_id = ${thisAgency} AND s.ticket_id = t.id AND s.direction <> 'undo' AND s.result IN ('ok', 'conflict')
+    AND NOT EXISTS (SELECT FROM ticket_scans u WHERE u.agency_id = ${thisAgency} AND u.undoes = s.id)
   ORDER BY s.position DESC LIMIT 1), false)`
 
 const tickets = (tx: Tx) =>

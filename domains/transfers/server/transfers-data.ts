@@ -56,8 +56,8 @@ const withNames = (tx: Tx, transfers: AliasedExpression<Selectable<Transfers>, '
       sql<string>`coalesce(t.payee->>'name', b.name)`.as('beneficiary_name'),
       sql<string>`coalesce(t.payee->>'type', b.type)`.as('beneficiary_type'),
       sql<string>`coalesce(t.payee->>'account', b.account)`.as('beneficiary_account'),
-      memberName('t.agency_id', 't.created_by').as('created_by_name'),
-      memberName('t.agency_id', 't.approved_by').as('approved_by_name'),
+      memberName('t.created_by').as('created_by_name'),
+      memberName('t.approved_by').as('approved_by_name'),
     ])
 
 /** Returns a page of transfers. The page is cut first, then joined with the names. */

@@ -7,6 +7,7 @@ import type { App } from '../app.ts'
 import type { Tx } from '../database/database.ts'
 import { addPublicScope } from './public-page.ts'
 import { asVisitor, keyOfShortCode } from './visitor.ts'
+import { thisAgency } from '../database/agency-filter.ts'
 
 /** Returns the path of the page that a short link opens, or null if it is gone. The page decides whether it still shows something. */
 export type ShortLinkTarget = (app: App, tx: Tx, agencyId: string, subjectId: string) => Promise<string | null>
@@ -22,11 +23,11 @@ export const makeShortLink = (tx: Tx, agencyId: string, kind: ShortLinkKind, sub
     .onConflict((conflict) => conflict.columns(['agency_id', 'subject_id']).doNothing())
     .execute()
 
-/** SQL: the code of a row's short link, or null. The arguments are column names such as `l.agency_id`. */
-export const shortCodeOf = (agencyId: string, id: string): RawBuilder<string | null> =>
+/** SQL: the code of a row's short link, or null. The argument is the column with its id, such as `l.id`. */
+export const shortCodeOf = (id: string): RawBuilder<string | null> =>
   sql<
     string | null
-  >`(SELECT shared.code FROM short_links shared WHERE shared.agency_id = ${sql.ref(agencyId)} AND shared.subject_id = ${sql.ref(id)})`
+  >`(SELECT shared.code FROM short_links shared WHERE shared.agency_id = ${thisAgency} AND shared.subject_id = ${sql.ref(id)})`
 
 /** Returns the address of a short link. */
 export const shortUrl = (app: App, code: string): string => `${app.appUrl}/s/${code}`

@@ -8,7 +8,11 @@ test.each([
   ['SELECT * FROM bookings b JOIN clients c ON c.agency_id = b.agency_id AND c.id = b.client_id', ['bookings b', 'clients c']],
   ['SELECT * FROM bookings b LEFT JOIN clients c ON c.id = b.client_id WHERE b.agency_id = $1', ['clients c']],
   ['SELECT * FROM bookings b JOIN clients c USING (agency_id) WHERE b.agency_id = $1', []],
-  ['SELECT (SELECT name FROM clients c WHERE c.agency_id = b.agency_id AND c.id = b.client_id) FROM bookings b WHERE b.agency_id = $1', []],
+  ['SELECT (SELECT name FROM clients c WHERE c.agency_id = $1 AND c.id = b.client_id) FROM bookings b WHERE b.agency_id = $1', []],
+  [
+    'SELECT (SELECT name FROM clients c WHERE c.agency_id = b.agency_id AND c.id = b.client_id) FROM bookings b WHERE b.agency_id = $1',
+    ['clients c'],
+  ],
   ['SELECT (SELECT name FROM clients c WHERE c.id = b.client_id) FROM bookings b WHERE b.agency_id = $1', ['clients c']],
   ['SELECT * FROM bookings WHERE agency_id = $1 OR id = $2', ['bookings bookings']],
   ['SELECT * FROM bookings WHERE (agency_id, id) = ($1, $2)', []],
@@ -25,8 +29,12 @@ test.each([
   ['SELECT * FROM (SELECT b.id FROM bookings b) one WHERE one.agency_id = $1', ['bookings b']],
   ['SELECT * FROM (SELECT agency_id FROM bookings) one WHERE one.id = $1', ['bookings bookings']],
   [
-    'SELECT FROM files f WHERE f.agency_id = $1 AND NOT EXISTS (SELECT FROM (SELECT p.agency_id, p.file_id FROM album_pictures p JOIN albums a ON a.agency_id = p.agency_id) used WHERE used.agency_id = f.agency_id AND used.file_id = f.id)',
+    'SELECT FROM files f WHERE f.agency_id = $1 AND NOT EXISTS (SELECT FROM (SELECT p.agency_id, p.file_id FROM album_pictures p) used WHERE used.agency_id = $1 AND used.file_id = f.id)',
     [],
+  ],
+  [
+    'SELECT FROM files f WHERE f.agency_id = $1 AND NOT EXISTS (SELECT FROM (SELECT p.agency_id, p.file_id FROM album_pictures p) used WHERE used.agency_id = f.agency_id AND used.file_id = f.id)',
+    ['album_pictures p'],
   ],
   [`${rowSecurityAlone} SELECT * FROM bookings`, []],
   ['SELECT * FROM users WHERE id = $1', []],

@@ -2,7 +2,8 @@ import { parse, type Node, type SelectStmt } from 'libpg-query'
 import { agencyTables } from '../../../database/table-classes.ts'
 
 // Finds agency tables that a statement reads without a condition on the agency (docs/decisions/0014). Row security would still keep
-// agencies apart, but a distributed PostgreSQL would have to query every shard.
+// agencies apart, but a distributed PostgreSQL would have to query every shard. It does not follow a column of an outer query to a value
+// either, so each sub-query has to name the agency itself.
 
 interface Table {
   name: string
@@ -21,7 +22,7 @@ interface Level {
 /** Prefix of a statement that leaves out the agency on purpose, to test row security. */
 export const rowSecurityAlone = '/* row security alone */'
 
-/** Returns the aliases of agency tables whose agency_id is linked to no value, neither directly nor through another table. */
+/** Returns the aliases of agency tables whose agency_id is linked to no value, neither directly nor through another table of the same query. */
 export async function tablesWithoutAgency(text: string): Promise<string[]> {
   if (text.startsWith(rowSecurityAlone)) return []
   const { stmts = [] } = await parse(text)
@@ -57,7 +58,7 @@ function check(node: Node, ctes: ReadonlySet<string>, outerAliases: ReadonlySet<
   const returned = isBound && 'SelectStmt' in node ? returnedAgency(node.SelectStmt, level) : null
   found.push(...missing(level, outerAliases, returned))
   const aliases = new Set([...outerAliases, ...level.tables.map(({ alias }) => alias), ...level.derived])
-  const bound = boundSubqueries(level)
+  const bound = boundSubqueries(level, outerAliases)
   for (const { query, alias } of level.subqueries) found.push(...check(query, known, aliases, alias !== undefined && bound.has(alias)))
   return found
 }
@@ -118,14 +119,15 @@ function collectSubqueries(value: unknown, level: Level): void {
   }
 }
 
-/** Returns the aliases of FROM sub-queries whose agency_id is compared with a value or with a table of an outer level. */
-function boundSubqueries({ tables, derived, conditions }: Level): Set<string> {
+/** Returns the aliases of FROM sub-queries whose agency_id is compared with a value. */
+function boundSubqueries({ tables, derived, conditions }: Level, outer: ReadonlySet<string>): Set<string> {
   const isHere = (alias: string) => derived.has(alias) || tables.some((table) => table.alias === alias)
   const bound = new Set<string>()
   for (const pair of conditions.flatMap(equalities)) {
     const [a, b] = pair.map((side) => agencyColumn(side, null))
-    if (a && derived.has(a) && !(b && isHere(b))) bound.add(a)
-    if (b && derived.has(b) && !(a && isHere(a))) bound.add(b)
+    const isValue = (alias: string | null = null) => !(alias && (isHere(alias) || outer.has(alias)))
+    if (a && derived.has(a) && isValue(b)) bound.add(a)
+    if (b && derived.has(b) && isValue(a)) bound.add(b)
   }
   return bound
 }
@@ -146,7 +148,7 @@ function returnedAgency({ targetList = [], limitCount, limitOffset, distinctClau
   return null
 }
 
-/** Returns the tables of a level whose agency_id is linked to no value, no derived table and no table of an outer level. */
+/** Returns the tables of a level whose agency_id is linked to no value and no derived table. */
 function missing({ tables, derived, conditions }: Level, outer: ReadonlySet<string>, returned: string | null): string[] {
   const own = new Set(tables.map(({ alias }) => alias))
   const known = new Set<string>(returned ? [returned] : [])
@@ -155,9 +157,10 @@ function missing({ tables, derived, conditions }: Level, outer: ReadonlySet<stri
   for (const [left, right] of conditions.flatMap(equalities)) {
     const a = agencyColumn(left, only)
     const b = agencyColumn(right, only)
+    const isOuter = (alias: string | null) => alias !== null && !own.has(alias) && !derived.has(alias) && outer.has(alias)
     if (a && b && own.has(a) && own.has(b)) links.push([a, b])
-    else if (a && own.has(a)) known.add(a)
-    else if (b && own.has(b)) known.add(b)
+    else if (a && own.has(a) && !isOuter(b)) known.add(a)
+    else if (b && own.has(b) && !isOuter(a)) known.add(b)
   }
   // JOIN … USING (agency_id) links all tables of the join.
   if (conditions.some((condition) => 'JoinExpr' in condition))

@@ -91,14 +91,14 @@ export async function readCatalog(tx: Tx, { archived = false } = {}): Promise<Ca
       'place', i.place_name, 'lat', i.place_lat, 'lng', i.place_lng, 'days', i.days, 'on_request', i.on_request,
       'capacity_mode', i.capacity_mode, 'basis', r.basis, 'min_length', r.min_length, 'max_length', r.max_length,
       'happens_from', i.happens_from, 'happens_until', i.happens_until, 'featured', i.featured, 'published', i.status = 'published', 'fits', ${fitsOfItem()},
-      'seats', (SELECT seats FROM cars c WHERE c.agency_id = i.agency_id AND c.inventory_id = i.id),
+      'seats', (SELECT seats FROM cars c WHERE c.agency_id = ${thisAgency} AND c.inventory_id = i.id),
       'group_min', t.group_size_min, 'group_max', t.group_size_max,
       'highlights', coalesce(to_json(t.highlights), '[]'), 'inclusions', coalesce(to_json(t.inclusions), '[]'),
       'tags', (SELECT coalesce(json_agg(tag ORDER BY tag), '[]') FROM inventory_tags g
-        WHERE g.agency_id = i.agency_id AND g.inventory_id = i.id),
+        WHERE g.agency_id = ${thisAgency} AND g.inventory_id = i.id),
       'itinerary', (SELECT coalesce(json_agg(json_build_object('title', d.title, 'description', d.description, 'place', d.place_name,
           'lat', d.place_lat, 'lng', d.place_lng)
-          ORDER BY d.day, d.id), '[]') FROM itineraries d WHERE d.agency_id = i.agency_id AND d.inventory_id = i.id)) AS item
+          ORDER BY d.day, d.id), '[]') FROM itineraries d WHERE d.agency_id = ${thisAgency} AND d.inventory_id = i.id)) AS item
     FROM inventory i
     LEFT JOIN tour_packages t ON t.agency_id = i.agency_id AND t.inventory_id = i.id
     LEFT JOIN resources r ON r.agency_id = i.agency_id AND r.inventory_id = i.id

@@ -40,7 +40,7 @@ async function writeVersion(tx: Tx, actor: Actor, bookingId: string, why: string
     SELECT b.agency_id, b.id, coalesce(v.last, 0) + 1, ${actor.now}, ${why}, ${actor.userId}, ${actor.userName ?? null}, jsonb_build_object(
       'client_id', b.client_id, 'residency', b.residency, 'currency', b.currency, 'total', b.total,
       'travellers', (
-        SELECT count(*) FROM travellers t WHERE t.agency_id = b.agency_id AND t.booking_id = b.id AND t.cancelled_at IS NULL
+        SELECT count(*) FROM travellers t WHERE t.agency_id = ${thisAgency} AND t.booking_id = b.id AND t.cancelled_at IS NULL
       ),
       'lines', coalesce((
         SELECT jsonb_agg(jsonb_build_object(
@@ -52,12 +52,12 @@ async function writeVersion(tx: Tx, actor: Actor, bookingId: string, why: string
             FROM jsonb_array_elements(l.items) AS i
           )
         ) ORDER BY l.position, l.id)
-        FROM booking_lines l WHERE l.agency_id = b.agency_id AND l.booking_id = b.id
+        FROM booking_lines l WHERE l.agency_id = ${thisAgency} AND l.booking_id = b.id
       ), '[]')
     )
     FROM bookings b
     LEFT JOIN LATERAL (
-      SELECT max(number) AS last FROM booking_versions v WHERE v.agency_id = b.agency_id AND v.booking_id = b.id
+      SELECT max(number) AS last FROM booking_versions v WHERE v.agency_id = ${thisAgency} AND v.booking_id = b.id
     ) AS v ON true
     WHERE b.agency_id = ${thisAgency} AND b.id = ${bookingId} AND (v.last IS NULL OR NOT ${onlyFirst}::boolean)`.execute(tx)
 }

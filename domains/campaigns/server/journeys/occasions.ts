@@ -68,7 +68,7 @@ export const addWelcome = (tx: Tx, journey: Running, clientId: string, at: Date)
     sql`
     SELECT p.id AS client_id, '' AS occasion, ${at}::timestamptz + make_interval(hours => ${journey.delay_hours}) AS due
     FROM clients p WHERE p.agency_id = ${thisAgency} AND p.id = ${clientId}
-      AND NOT EXISTS (SELECT FROM bookings b WHERE b.agency_id = p.agency_id AND b.client_id = p.id AND b.created_at < ${at}::timestamptz)`,
+      AND NOT EXISTS (SELECT FROM bookings b WHERE b.agency_id = ${thisAgency} AND b.client_id = p.id AND b.created_at < ${at}::timestamptz)`,
   )
 
 async function addPeople(tx: Tx, { id, journey }: Running, people: RawBuilder<unknown>): Promise<number> {

@@ -55,7 +55,8 @@ async function step(app: App, slice: Slice, sent: Sent | null, next: Due | undef
   return app.db.asAgency(actor, async (tx) => {
     if (sent?.outcome.status === 'bounced') await storeBounce(tx, actor, sent.due, sent.outcome.error)
     const stored = sent && sent.outcome.status !== 'bounced' ? [store(tx, sent.due.id, stateOf(sent, actor.now))] : []
-    const claims = next ? [claim(tx, { id: next.id, runnerId: slice.runnerId, type: slice.row.type, needsConsent: slice.isMarketing })] : []
+    const { row, runnerId, isMarketing } = slice
+    const claims = next ? claim(tx, { campaignId: row.id, id: next.id, runnerId, needsConsent: isMarketing }) : []
     if (stored.length + claims.length === 0) return null
     const answers = await sendInOrder(tx, [...stored, ...claims])
     return next ? ((answers.at(-1)!.rows[0] as { status: string } | undefined)?.status ?? null) : null

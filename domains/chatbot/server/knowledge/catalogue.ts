@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { thisAgency } from '#kit/server/database/agency-filter.ts'
 import { channelOf, firstSetting, isOn, kindsOf, settingsOn, takes, type Setting } from '#domains/channels/server/registry.ts'
 import { hasBegun } from '#domains/channels/server/listing.ts'
 import { websitePrice } from '#domains/channels/server/website.ts'
@@ -69,7 +70,7 @@ export interface Catalogue {
 // Changes of the item and of its days, and of how its passages are made: raise the number when `kind-passages.ts` changes.
 // Prices, departures and places are read when they are asked for, not kept in the index.
 const fingerprint = sql<string>`md5(concat_ws('|', 'passages 2', i.version, i.updated_at,
-  (SELECT string_agg(t.id::text || t.version, ',' ORDER BY t.id) FROM itineraries t WHERE t.agency_id = i.agency_id AND t.inventory_id = i.id)))`
+  (SELECT string_agg(t.id::text || t.version, ',' ORDER BY t.id) FROM itineraries t WHERE t.agency_id = ${thisAgency} AND t.inventory_id = i.id)))`
 
 /**
  * Reads all that is published now, so that nothing archived or hidden is ever spoken of. What has a public page may be hidden there;
@@ -120,7 +121,7 @@ export async function readCatalogue(app: App, tx: Tx, actor: Actor): Promise<Cat
       fingerprint.as('fingerprint'),
       sql<
         string[]
-      >`coalesce((SELECT array_agg(g.tag) FROM inventory_tags g WHERE g.agency_id = ${eb.ref('i.agency_id')} AND g.inventory_id = ${eb.ref('i.id')}), '{}')`.as(
+      >`coalesce((SELECT array_agg(g.tag) FROM inventory_tags g WHERE g.agency_id = ${thisAgency} AND g.inventory_id = ${eb.ref('i.id')}), '{}')`.as(
         'tags',
       ),
     ])

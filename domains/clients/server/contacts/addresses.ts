@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { thisAgency } from '#kit/server/database/agency-filter.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { newId } from '#kit/server/security/tokens.ts'
@@ -63,7 +64,7 @@ export async function onlyPersonWith(tx: Tx, { email, phone, whatsapp }: KnownBy
         ...all.map(
           ([channel, value]) => sql<boolean>`EXISTS (
             SELECT FROM client_addresses a
-            WHERE a.agency_id = c.agency_id AND a.client_id = c.id AND a.channel = ${channel} AND a.value = ${value})`,
+            WHERE a.agency_id = ${thisAgency} AND a.client_id = c.id AND a.channel = ${channel} AND a.value = ${value})`,
         ),
       ]),
     )

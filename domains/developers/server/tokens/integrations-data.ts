@@ -4,6 +4,7 @@ import { addDays, dayOf } from '#kit/contract/time.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { logDays } from '../../contract/tokens.ts'
+import { thisAgency } from '#kit/server/database/agency-filter.ts'
 
 /** The integrations that are not removed, with what people ask about them. */
 export const integrations = (tx: Tx, now: Date) =>
@@ -12,14 +13,14 @@ export const integrations = (tx: Tx, now: Date) =>
     .where('i.removed_at', 'is', null)
     .select(['i.id', 'i.name', 'i.description', 'i.version', 'i.created_at'])
     .select([
-      sql<number>`(SELECT count(*)::int FROM integration_tokens t WHERE t.agency_id = i.agency_id AND t.integration_id = i.id
+      sql<number>`(SELECT count(*)::int FROM integration_tokens t WHERE t.agency_id = ${thisAgency} AND t.integration_id = i.id
         AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > ${now}))`.as('tokens'),
-      sql<Date | null>`(SELECT max(t.last_used_at) FROM integration_tokens t WHERE t.agency_id = i.agency_id AND t.integration_id = i.id)`.as(
+      sql<Date | null>`(SELECT max(t.last_used_at) FROM integration_tokens t WHERE t.agency_id = ${thisAgency} AND t.integration_id = i.id)`.as(
         'last_used_at',
       ),
       sql<number>`(SELECT coalesce(sum(d.calls), 0)::int FROM integration_days d JOIN integration_tokens t
         ON t.agency_id = d.agency_id AND t.id = d.token_id
-        WHERE d.agency_id = i.agency_id AND t.integration_id = i.id AND d.day > ${addDays(dayOf(now), -logDays)})`.as('calls'),
+        WHERE d.agency_id = ${thisAgency} AND t.integration_id = i.id AND d.day > ${addDays(dayOf(now), -logDays)})`.as('calls'),
     ])
 
 type Row = Awaited<ReturnType<ReturnType<typeof integrations>['executeTakeFirstOrThrow']>>

@@ -14,9 +14,10 @@ import type { WebhookEvent } from '../../contract/events.ts'
 import { mostEndpoints, oldSecretMs, type WebhookState } from '../../contract/states.ts'
 import { sendWebhooks } from './sending.ts'
 import { newSecret, sealSecret } from './signing.ts'
+import { thisAgency } from '#kit/server/database/agency-filter.ts'
 
 const inState = (state: string) =>
-  sql<number>`(SELECT count(*)::int FROM webhook_deliveries d WHERE d.agency_id = e.agency_id AND d.endpoint_id = e.id AND ${sql.raw(state)})`
+  sql<number>`(SELECT count(*)::int FROM webhook_deliveries d WHERE d.agency_id = ${thisAgency} AND d.endpoint_id = e.id AND ${sql.raw(state)})`
 
 const endpoints = (tx: Tx) =>
   tx

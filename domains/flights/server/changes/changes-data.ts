@@ -6,6 +6,7 @@ import { atPage, cappedTotal, sortOf, type AsJson } from '#kit/server/database/l
 import { newId } from '#kit/server/security/tokens.ts'
 import type { ChangeStatus } from '../../contract/states.ts'
 import type { StoredSegment } from './change-view.ts'
+import { thisAgency } from '#kit/server/database/agency-filter.ts'
 
 export type ChangeRow = Selectable<FlightChanges>
 
@@ -99,7 +100,7 @@ export async function pageOfChanges(tx: Tx, filter: ChangeFilter) {
     .$if(filter.search !== '', (query) =>
       query.where(
         sql<boolean>`EXISTS (SELECT FROM flight_bookings f JOIN bookings b ON b.agency_id = f.agency_id AND b.id = f.booking_id
-          WHERE f.agency_id = c.agency_id AND f.booking_id = c.booking_id AND (f.search || ' ' || b.reference || ' ' || b.client_name) ILIKE ${wanted})`,
+          WHERE f.agency_id = ${thisAgency} AND f.booking_id = c.booking_id AND (f.search || ' ' || b.reference || ' ' || b.client_name) ILIKE ${wanted})`,
       ),
     )
   const page = matching.selectAll('c').orderBy('c.noticed_at', direction).orderBy('c.id', direction).$call(atPage(filter))

@@ -22,9 +22,9 @@ export interface FlightParts extends AsJson<FlightRow> {
 export async function flightWithParts(tx: Tx, id: string): Promise<FlightParts | undefined> {
   const { rows } = await sql<{ flight: FlightParts }>`
     SELECT row_to_json(flight) AS flight FROM (SELECT f.*,
-      (SELECT json_agg(s ORDER BY s.position) FROM flight_segments s WHERE s.agency_id = f.agency_id AND s.booking_id = f.booking_id) AS segment_list,
-      (SELECT json_agg(p ORDER BY p.position) FROM flight_passengers p WHERE p.agency_id = f.agency_id AND p.booking_id = f.booking_id) AS passenger_list,
-      (SELECT row_to_json(c) FROM flight_changes c WHERE c.agency_id = f.agency_id AND c.booking_id = f.booking_id AND c.status IN ('open', 'contacted')) AS change
+      (SELECT json_agg(s ORDER BY s.position) FROM flight_segments s WHERE s.agency_id = ${thisAgency} AND s.booking_id = f.booking_id) AS segment_list,
+      (SELECT json_agg(p ORDER BY p.position) FROM flight_passengers p WHERE p.agency_id = ${thisAgency} AND p.booking_id = f.booking_id) AS passenger_list,
+      (SELECT row_to_json(c) FROM flight_changes c WHERE c.agency_id = ${thisAgency} AND c.booking_id = f.booking_id AND c.status IN ('open', 'contacted')) AS change
     FROM flight_bookings f WHERE f.agency_id = ${thisAgency} AND f.booking_id = ${id}) AS flight`.execute(tx)
   return rows[0]?.flight
 }

@@ -51,9 +51,9 @@ export async function deleteItems(tx: Tx, ids: string[]): Promise<void> {
 export async function itemsInUse(tx: Tx, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT i.id FROM inventory i WHERE i.agency_id = ${thisAgency} AND i.id = ANY(${ids}::uuid[])
-    AND (EXISTS (SELECT FROM booking_lines l WHERE l.agency_id = i.agency_id AND l.inventory_id = i.id)
-      OR EXISTS (SELECT FROM unit_claims c WHERE c.agency_id = i.agency_id AND c.inventory_id = i.id AND c.kind = 'duty')
-      OR EXISTS (SELECT FROM proposals p WHERE p.agency_id = i.agency_id AND p.inventory_id = i.id))`.execute(tx)
+    AND (EXISTS (SELECT FROM booking_lines l WHERE l.agency_id = ${thisAgency} AND l.inventory_id = i.id)
+      OR EXISTS (SELECT FROM unit_claims c WHERE c.agency_id = ${thisAgency} AND c.inventory_id = i.id AND c.kind = 'duty')
+      OR EXISTS (SELECT FROM proposals p WHERE p.agency_id = ${thisAgency} AND p.inventory_id = i.id))`.execute(tx)
   return rows.map(({ id }) => id)
 }
 

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { App } from '#kit/server/app.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import { thisAgency } from '#kit/server/database/agency-filter.ts'
 
 /** Returns the addresses of small cover pictures by item. Items without a picture are left out. */
 export async function smallPictures(app: App, tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
@@ -14,7 +15,7 @@ export async function smallPictures(app: App, tx: Tx, ids: readonly string[]): P
   return new Map(rows.map(({ id, key }) => [id, app.files.imageUrl(key, 'small')!]))
 }
 
-/** SQL: the key of an item's cover, for a column of another domain's list. The arguments are column names such as `r.agency_id`. */
-export const itemCover = (agencyId: string, inventoryId: string): RawBuilder<string | null> =>
+/** SQL: the key of an item's cover, for a column of another domain's list. The argument is the column with its id, such as `r.inventory_id`. */
+export const itemCover = (inventoryId: string): RawBuilder<string | null> =>
   sql<string | null>`(SELECT f.key FROM inventory covered JOIN files f ON f.agency_id = covered.agency_id AND f.id = covered.cover_file_id
-    WHERE covered.agency_id = ${sql.ref(agencyId)} AND covered.id = ${sql.ref(inventoryId)})`
+    WHERE covered.agency_id = ${thisAgency} AND covered.id = ${sql.ref(inventoryId)})`

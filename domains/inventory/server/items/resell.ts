@@ -8,6 +8,7 @@ import type { ResellConfigs } from '../../../../database/tables.ts'
 import type { resellBody, resellConfig, resellEditBody } from '../../contract/resell.ts'
 import { changesBetween, stale } from './inventory.ts'
 import { publishResaleChange } from '../business-events.ts'
+import { thisAgency } from '#kit/server/database/agency-filter.ts'
 
 type Config = z.input<typeof resellConfig>
 
@@ -93,7 +94,7 @@ export async function updateResell(
 
 /** SQL: whether resellers may sell the item `i` of `inventory`. */
 export const isResold = sql<boolean>`coalesce((SELECT r.enabled FROM resell_configs r
-  WHERE r.agency_id = i.agency_id AND r.inventory_id = i.id), false)`
+  WHERE r.agency_id = ${thisAgency} AND r.inventory_id = i.id), false)`
 
 /** Returns by item whether resellers may sell it and which share of its stock, in percent. */
 export async function resellOffers(tx: Tx, ids: readonly string[]) {

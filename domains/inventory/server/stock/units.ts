@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { thisAgency } from '#kit/server/database/agency-filter.ts'
 import { conflict, notFound } from '#kit/contract/errors.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
@@ -60,11 +61,11 @@ const freeUnits = (tx: Tx, { inventoryId, period, unitIds, but }: Free) =>
     .where('u.inventory_id', '=', inventoryId)
     .where('u.status', '=', 'active')
     .where(
-      sql<boolean>`(u.overdue_since IS NULL OR u.id = (SELECT k.unit_id FROM unit_claims k WHERE k.agency_id = u.agency_id AND k.id = ${but ?? null}::uuid))`,
+      sql<boolean>`(u.overdue_since IS NULL OR u.id = (SELECT k.unit_id FROM unit_claims k WHERE k.agency_id = ${thisAgency} AND k.id = ${but ?? null}::uuid))`,
     )
     .$if(unitIds !== undefined, (query) => query.where(sql<boolean>`u.id = ANY(${[...(unitIds ?? [])]}::uuid[])`))
     .where(
-      sql<boolean>`NOT EXISTS (SELECT FROM unit_claims c WHERE c.agency_id = u.agency_id AND c.unit_id = u.id AND c.period && ${period} AND c.id IS DISTINCT FROM ${but ?? null}::uuid)`,
+      sql<boolean>`NOT EXISTS (SELECT FROM unit_claims c WHERE c.agency_id = ${thisAgency} AND c.unit_id = u.id AND c.period && ${period} AND c.id IS DISTINCT FROM ${but ?? null}::uuid)`,
     )
     .orderBy('u.position')
     .orderBy('u.id')

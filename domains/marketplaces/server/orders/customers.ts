@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { thisAgency } from '#kit/server/database/agency-filter.ts'
 import type { Currency } from '#kit/contract/money.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
@@ -29,7 +30,7 @@ export async function listCustomers(tx: Tx, { agencyId }: Actor, marketplaceId: 
       SELECT o.id, o.client_id, o.currency, o.created_at, c.name, c.email, c.phone,
              coalesce(lower(c.email), c.phone, c.id::text) AS who,
              o.total - (SELECT coalesce(sum(p.refunded), 0) FROM marketplace_order_parts p
-                        WHERE p.agency_id = o.agency_id AND p.order_id = o.id) AS spent
+                        WHERE p.agency_id = ${thisAgency} AND p.order_id = o.id) AS spent
       FROM marketplace_orders o JOIN clients c ON c.agency_id = o.agency_id AND c.id = o.client_id
       WHERE o.agency_id = ${agencyId} AND o.marketplace_id = ${marketplaceId} AND o.state = 'paid'
     ), customers AS (

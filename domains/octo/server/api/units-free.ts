@@ -32,7 +32,7 @@ export async function readUnits(
       FROM unit_claims k
       LEFT JOIN booking_lines l ON l.agency_id = k.agency_id AND l.id = k.booking_line_id
       LEFT JOIN bookings b ON b.agency_id = l.agency_id AND b.id = l.booking_id
-      WHERE k.agency_id = u.agency_id AND k.unit_id = u.id
+      WHERE k.agency_id = ${thisAgency} AND k.unit_id = u.id
         AND k.period && tstzrange(${from}, ${until}::timestamptz + make_interval(mins => r.padding_minutes), '[)')
         AND NOT coalesce(b.status = 'on_hold' AND b.hold_expires_at <= ${now} AND b.kept_by IS NULL, false)
     ) c ON true

@@ -7,6 +7,7 @@ import { atPage, cappedTotal, like, sortOf } from '#kit/server/database/list.ts'
 import type { BookedState } from '../../contract/words.ts'
 import { salesWithBooking } from '../client/sales-data.ts'
 import { showConnection } from './connections-data.ts'
+import { thisAgency } from '#kit/server/database/agency-filter.ts'
 
 interface Filter extends ListRequest {
   state?: readonly BookedState[] | undefined
@@ -19,7 +20,7 @@ export async function listBooked(tx: Tx, actor: Actor, connectionId: string, fil
 }
 
 const traveller = sql<string | null>`(SELECT t.name FROM travellers t
-  WHERE t.agency_id = b.agency_id AND t.booking_id = b.id ORDER BY t.position LIMIT 1)`
+  WHERE t.agency_id = ${thisAgency} AND t.booking_id = b.id ORDER BY t.position LIMIT 1)`
 
 async function soldByPartner(tx: Tx, actor: Actor, connectionId: string, { state, ...request }: Filter) {
   const { column, direction } = sortOf(request.sort)

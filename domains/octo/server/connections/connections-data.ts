@@ -5,6 +5,7 @@ import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { offersOfPartner } from '../channel.ts'
 import { shownDays, type Health } from '../../contract/words.ts'
+import { thisAgency } from '#kit/server/database/agency-filter.ts'
 
 /** The connections that are not removed, with what people ask about them. */
 export const connections = (tx: Tx, now: Date) =>
@@ -33,11 +34,11 @@ export const connections = (tx: Tx, now: Date) =>
     .select(['used.calls', 'used.refused', 'used.failed', 'used.average_ms', 'used.slowest_ms'])
     .select(sql<number | null>`CASE WHEN c.direction = 'they_sell_ours' THEN ${offersOfPartner(now)} END`.as('offers'))
     .select([
-      sql<number>`(SELECT count(*)::int FROM octo_keys k WHERE k.agency_id = c.agency_id AND k.connection_id = c.id AND k.revoked_at IS NULL)`.as(
+      sql<number>`(SELECT count(*)::int FROM octo_keys k WHERE k.agency_id = ${thisAgency} AND k.connection_id = c.id AND k.revoked_at IS NULL)`.as(
         'keys',
       ),
-      sql<number>`(SELECT count(*)::int FROM octo_bookings b WHERE b.agency_id = c.agency_id AND b.connection_id = c.id)
-        + (SELECT count(*)::int FROM octo_sales s WHERE s.agency_id = c.agency_id AND s.connection_id = c.id)`.as('bookings'),
+      sql<number>`(SELECT count(*)::int FROM octo_bookings b WHERE b.agency_id = ${thisAgency} AND b.connection_id = c.id)
+        + (SELECT count(*)::int FROM octo_sales s WHERE s.agency_id = ${thisAgency} AND s.connection_id = c.id)`.as('bookings'),
     ])
 
 export type ConnectionRow = Awaited<ReturnType<ReturnType<typeof connections>['executeTakeFirstOrThrow']>>

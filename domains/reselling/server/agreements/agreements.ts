@@ -19,6 +19,7 @@ import { seenOffer } from '../directory/listings.ts'
 import { inPartner } from '../partner.ts'
 import { agreementView, lockAgreement, requireAgreement, rowView, writeCopy, type AgreementRow } from './agreements-data.ts'
 import { alreadyAgreed, moveAgreement, noticeOf, receiveProposal, type Move } from './at-owner.ts'
+import { thisAgency } from '#kit/server/database/agency-filter.ts'
 
 interface Filter extends ListRequest {
   side: Side
@@ -40,7 +41,7 @@ export async function listAgreements(tx: Tx, { side, state, ...request }: Filter
   const rows = await matching
     .selectAll('g')
     .select(
-      sql<number>`(SELECT count(*)::int FROM resell_sales s WHERE s.agency_id = g.agency_id AND s.agreement_id = g.id
+      sql<number>`(SELECT count(*)::int FROM resell_sales s WHERE s.agency_id = ${thisAgency} AND s.agreement_id = g.id
         AND s.state IN ('held', 'confirmed'))`.as('sales'),
     )
     .orderBy(column === 'title' ? sql`lower(g.title)` : sql.ref(`g.${column}`), direction)

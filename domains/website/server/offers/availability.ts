@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { thisAgency } from '#kit/server/database/agency-filter.ts'
 import { piecesSoldBy, placesSoldFrom, unitsSoldBy } from '#domains/bookings/server/sold-by-source.ts'
 import { seatsOfCars } from '#domains/cars/server/cars.ts'
 import { shareOf } from '#domains/channels/contract/price-change.ts'
@@ -66,7 +67,7 @@ const unitsLeft = ({ tx, actor }: OfferReading, offers: readonly Asked[], period
     LEFT JOIN resources r ON r.agency_id = u.agency_id AND r.inventory_id = u.inventory_id
     WHERE u.agency_id = ${actor.agencyId} AND u.inventory_id = ANY(${idsOf(offers)}::uuid[]) AND u.status = 'active' AND u.overdue_since IS NULL AND (
       ${period === null} OR NOT EXISTS (
-        SELECT FROM unit_claims c WHERE c.agency_id = u.agency_id AND c.unit_id = u.id AND c.period && tstzrange(
+        SELECT FROM unit_claims c WHERE c.agency_id = ${thisAgency} AND c.unit_id = u.id AND c.period && tstzrange(
           ${period?.from ?? null}::timestamptz, ${period?.until ?? null}::timestamptz + make_interval(mins => coalesce(r.padding_minutes, 0)), '[)')))
     GROUP BY u.inventory_id`.execute(tx)
 

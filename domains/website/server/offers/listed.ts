@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { thisAgency } from '#kit/server/database/agency-filter.ts'
 import { hasBegun } from '#domains/channels/server/listing.ts'
 import { isOn, settingsOn, type Setting } from '#domains/channels/server/registry.ts'
 import { websitePrice } from '#domains/channels/server/website.ts'
@@ -80,7 +81,7 @@ export async function listedOffers(
       'f.focus',
       sql<
         string[]
-      >`coalesce((SELECT array_agg(g.tag ORDER BY g.tag) FROM inventory_tags g WHERE g.agency_id = ${eb.ref('i.agency_id')} AND g.inventory_id = ${eb.ref('i.id')}), '{}')`.as(
+      >`coalesce((SELECT array_agg(g.tag ORDER BY g.tag) FROM inventory_tags g WHERE g.agency_id = ${thisAgency} AND g.inventory_id = ${eb.ref('i.id')}), '{}')`.as(
         'tags',
       ),
     ])
