@@ -3483,6 +3483,7 @@ export interface SiteDomains {
   found: Json | null;
   id: string;
   main_host: string;
+  marketplace_id: string | null;
   next_check_at: Timestamp | null;
   state: Generated<SiteDomainState>;
   verified_at: Timestamp | null;
@@ -3539,6 +3540,7 @@ export interface SiteHosts {
   domain_id: string;
   host: string;
   leads_to: string | null;
+  marketplace_id: string | null;
 }
 
 export interface SitePages {
