@@ -166,6 +166,7 @@ const known: Record<string, unknown> = {
   'marketplace_sales.amount': 5,
   'marketplace_sales.refunded': 1,
   'marketplace_reviews.rating': 4,
+  'ad_drafts.ends_on': addDays(dayOf(new Date()), 32),
   'marketplace_disputes.decided_at': null,
   'resell_agreements.offered_by': null,
   'resell_agreements.terms': resellTerms,
