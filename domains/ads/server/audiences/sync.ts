@@ -16,11 +16,6 @@ import * as data from './audiences-data.ts'
 /** Companies forget people who are not sent again, X after 13 months. */
 const resendDays = 300
 
-interface Which {
-  agencyId: string
-  company: AdsCompany
-}
-
 /** Brings the list at a company up to date: takes off who no longer agrees, then adds who agrees. A retry goes on where it ended. */
 export const syncAudienceJob = defineJob({
   name: 'sync-ad-audience',
@@ -30,7 +25,7 @@ export const syncAudienceJob = defineJob({
   run: syncAudience,
 })
 
-async function syncAudience(app: App, { agencyId, company }: Which): Promise<void> {
+async function syncAudience(app: App, { agencyId, company }: { agencyId: string; company: AdsCompany }): Promise<void> {
   const actor = { agencyId, userId: null, now: app.clock.now() }
   const asAgency = <T>(work: (tx: Tx) => Promise<T>) => app.db.asAgency(actor, work)
   const plan = await asAgency((tx) => planOf(app, tx, company, actor.now))

@@ -16,12 +16,6 @@ import { findConnection, openToken, setProblem } from '../connections-data.ts'
 import { endedText } from '../problems.ts'
 import { textsOf } from './texts.ts'
 
-interface Which {
-  agencyId: string
-  company: AdsCompany
-  id: string
-}
-
 /** Makes a paused ad at a company. Each part that was made is kept, so a retry makes what is missing. */
 export const makeDraftJob = defineJob({
   name: 'make-ad-draft',
@@ -42,7 +36,7 @@ export async function makeDraft(
   app: App,
   tx: Tx,
   actor: Actor,
-  { company, id }: Omit<Which, 'agencyId'>,
+  { company, id }: { company: AdsCompany; id: string },
   body: z.output<typeof makeDraftBody>,
 ) {
   const connection = await findConnection(tx, company)
@@ -87,7 +81,7 @@ export async function makeDraft(
   return row
 }
 
-async function runDraft(app: App, { agencyId, company, id }: Which): Promise<void> {
+async function runDraft(app: App, { agencyId, company, id }: { agencyId: string; company: AdsCompany; id: string }): Promise<void> {
   const actor = { agencyId, userId: null, now: app.clock.now() }
   const asAgency = <T>(work: (tx: Tx) => Promise<T>) => app.db.asAgency(actor, work)
   const change = (tx: Tx) => tx.updateTable('ad_drafts').where('company', '=', company).where('inventory_id', '=', id)

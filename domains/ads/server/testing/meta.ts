@@ -172,7 +172,7 @@ export async function startMeta(people: readonly string[] = []) {
       const given = read(isAdding ? addUsers : removeUsers, JSON.parse(body), 'users')
       if (!given) return refuse('Invalid parameter', 100)
       const { data } = given.payload
-      if ('session' in given && given.session.estimated_num_total !== data.length) faults.push('estimated_num_total')
+      if (isAdding && (given as z.output<typeof addUsers>).session.estimated_num_total !== data.length) faults.push('estimated_num_total')
       for (const [email, phone] of data) {
         list.take(email, 'email', isAdding)
         list.take(phone, 'phone', isAdding)
