@@ -7,7 +7,6 @@ import { readerOf, startServer, type Answer } from './stand-in.ts'
 export const xKeys = { X_ADS_KEY: 'cChZNFj6T5R0TigYB9yd1w', X_ADS_SECRET: 'consumer-secret-of-stand-in&+' }
 export const accessToken = '7588892-access-token'
 const accessSecret = 'access-secret-of-stand-in'
-const returnTo = 'http://localhost:3000/twitter_ads_redirect'
 
 const sha = z.string().regex(/^[0-9a-f]{64}$/)
 const micros = z.string().regex(/^[1-9]\d*$/)
@@ -114,7 +113,8 @@ export async function startX(people: readonly string[] = []) {
   /** Secrets by token: of requests, with what a person answered, and of the access. */
   const requests = new Map<string, { secret: string; verifier: string | null }>()
   const nonces = new Set<string>()
-  const behave: { next: Answer[]; revoked: number; ended: boolean; funded: boolean; days: (number | null)[] } = {
+  const behave: { next: Answer[]; revoked: number; ended: boolean; funded: boolean; days: (number | null)[]; returnTo: string } = {
+    returnTo: 'http://localhost:3000/twitter_ads_redirect',
     next: [],
     revoked: 0,
     ended: false,
@@ -147,7 +147,7 @@ export async function startX(people: readonly string[] = []) {
 
   function login(path: string, oauth: z.output<typeof oauthHeader>): Answer {
     if (path === '/oauth/request_token') {
-      if (oauth.oauth_callback !== returnTo) return refuse(403, 'Callback URL not approved for this client application.')
+      if (oauth.oauth_callback !== behave.returnTo) return refuse(403, 'Callback URL not approved for this client application.')
       const key = `request-${requests.size}`
       requests.set(key, { secret: `request-secret-${requests.size}`, verifier: null })
       return { status: 200, body: `oauth_token=${key}&oauth_token_secret=${requests.get(key)!.secret}&oauth_callback_confirmed=true` }
@@ -235,8 +235,22 @@ export async function startX(people: readonly string[] = []) {
     return audiences(method, rest, query, body) ?? refuse(404, `Unknown path ${path}`)
   }
 
+  function allow(loginUrl: string): { code: string; state: string } {
+    const url = new URL(loginUrl)
+    const state = url.searchParams.get('oauth_token') ?? ''
+    const known = requests.get(state)
+    if (url.pathname !== '/oauth/authorize' || !known) faults.push(`authorize ${url.pathname}`)
+    else known.verifier = `verifier-of-${state}`
+    return { code: `verifier-of-${state}`, state }
+  }
+
   const { origin, close } = await startServer((request, body) => {
     const url = new URL(request.url!, origin)
+    if (url.pathname === '/oauth/authorize') {
+      const { code, state } = allow(url.href)
+      const back = new URLSearchParams({ oauth_token: state, oauth_verifier: code })
+      return { status: 302, body: '', location: `${behave.returnTo}?${back.toString()}` }
+    }
     const oauth = signedBy(request, url)
     if (!oauth || (behave.ended && oauth.oauth_token === accessToken)) return refuse(401, 'Could not authenticate you.')
     if (!url.pathname.startsWith('/12/')) return login(url.pathname, oauth)
@@ -252,14 +266,7 @@ export async function startX(people: readonly string[] = []) {
     audience: () => audience && { name: audience.name, on: list.on() },
     settings: { ...xKeys, X_ADS_URL: `${origin}/12`, X_LOGIN_URL: origin },
     /** What a person does at X: allows, and is led back with the request token and a verifier. */
-    allow(loginUrl: string): { code: string; state: string } {
-      const url = new URL(loginUrl)
-      const state = url.searchParams.get('oauth_token') ?? ''
-      const known = requests.get(state)
-      if (url.pathname !== '/oauth/authorize' || !known) faults.push(`authorize ${url.pathname}`)
-      else known.verifier = `verifier-of-${state}`
-      return { code: `verifier-of-${state}`, state }
-    },
+    allow,
     close,
   }
 }
