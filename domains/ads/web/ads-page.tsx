@@ -105,7 +105,7 @@ function Drafts({ ads }: { ads: Ads }) {
         filters={[pictureFilter]}
         rowActions={(row) => [
           { label: 'Download texts and pictures', icon: 'download', run: () => save(row) },
-          { label: 'Show texts', icon: 'eye', run: () => setShown(row) },
+          { label: row.made?.problem ? 'Show reason and texts' : 'Show texts', icon: 'eye', run: () => setShown(row) },
           ...(can_draft && (row.made === null || row.made.state === 'failed')
             ? [{ label: 'Make paused ad', icon: 'plus' as const, needs: ['Manage Integrations'] as const, run: () => setMaking(row) }]
             : []),

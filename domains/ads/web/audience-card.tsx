@@ -12,6 +12,8 @@ import { call, type Ads } from './calls.ts'
 import { download } from './download.ts'
 import { audienceWords } from './words.ts'
 
+const counted = (count: number, what: string): string => `${formatCount(count)} ${what}${count === 1 ? '' : 's'}`
+
 /** The people who agreed to marketing: as a file, or as a list that is kept at the company. */
 export function AudienceCard({ ads }: { ads: Ads }) {
   const { company, audience, connection } = ads
@@ -32,7 +34,7 @@ export function AudienceCard({ ads }: { ads: Ads }) {
       <p>
         {isEmpty
           ? 'Nobody has agreed to marketing yet. Consents are recorded on a person’s page, and by your sign-up forms.'
-          : `${formatCount(audience.emails)} emails and ${formatCount(audience.phones)} phones of people who agreed to marketing. ${name} gets their hashes only (SHA-256).`}
+          : `${counted(audience.emails, 'email')} and ${counted(audience.phones, 'phone')} of people who agreed to marketing. ${name} gets their hashes only (SHA-256).`}
       </p>
       {list && (
         <>
