@@ -14,6 +14,7 @@ CREATE TABLE ad_drafts (
   -- of a day, in minor units of the account's currency
   daily_budget bigint NOT NULL CHECK (daily_budget > 0),
   starts_on date NOT NULL,
+  -- the last day
   ends_on date NOT NULL,
   campaign_id text,
   line_item_id text,
@@ -21,7 +22,7 @@ CREATE TABLE ad_drafts (
   created_at timestamptz NOT NULL,
   PRIMARY KEY (agency_id, company, inventory_id),
   FOREIGN KEY (agency_id, inventory_id) REFERENCES inventory (agency_id, id) ON DELETE CASCADE,
-  CHECK (ends_on > starts_on)
+  CHECK (ends_on >= starts_on)
 );
 CREATE INDEX ad_drafts_item ON ad_drafts (agency_id, inventory_id);
 SELECT protect('ad_drafts');

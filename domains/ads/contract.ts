@@ -96,7 +96,7 @@ const mostDays = 366
 
 export const makeDraftBody = z
   .strictObject({ daily_budget: positiveMoney, starts_on: localDate, ends_on: localDate })
-  .refine(({ starts_on, ends_on }) => ends_on > starts_on, { path: ['ends_on'], message: 'The last day is after the first.' })
+  .refine(({ starts_on, ends_on }) => ends_on >= starts_on, { path: ['ends_on'], message: 'The last day is not before the first.' })
   .refine(({ starts_on, ends_on }) => Date.parse(ends_on) - Date.parse(starts_on) <= mostDays * 86_400_000, {
     path: ['ends_on'],
     message: 'An ad runs for at most a year.',

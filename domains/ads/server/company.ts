@@ -69,6 +69,7 @@ export interface WantedDraft {
   dailyBudget: number
   currency: Currency
   startsOn: string
+  /** The last day. */
   endsOn: string
 }
 

@@ -169,7 +169,7 @@ describe('a connection to X', () => {
     const from = addDays(dayOf(app.clock.now()), 1)
     const body = { daily_budget: { amount: 550, currency: 'USD' }, starts_on: from, ends_on: addDays(from, 14) }
     const make = (over: object = {}) => owner.post(`/ads/x/drafts/${tour.id}/make`, { ...body, ...over })
-    expect(refused(await make({ ends_on: from }))).toEqual([422, 'invalid_input', 'ends_on'])
+    expect(refused(await make({ ends_on: addDays(from, -1) }))).toEqual([422, 'invalid_input', 'ends_on'])
     expect(refused(await make({ daily_budget: { amount: 5, currency: 'UGX' } }))).toEqual([422, 'invalid_input', 'daily_budget'])
     expect(refused(await make({ starts_on: '2020-01-01', ends_on: '2020-02-01' }))).toEqual([422, 'invalid_input', 'starts_on'])
     x.behave.funded = false
@@ -188,7 +188,11 @@ describe('a connection to X', () => {
     expect(await shown()).toEqual({ state: 'made', problem: null })
     expect(refused(await make())).toEqual([409, 'made'])
     expect(x.made.map(({ what }) => what)).toEqual(['campaigns', 'line_items', 'draft_tweets'])
-    expect(x.made[1]!.fields).toMatchObject({ daily_budget_amount_local_micro: '5500000', start_time: `${from}T00:00:00Z` })
+    expect(x.made[1]!.fields).toMatchObject({
+      daily_budget_amount_local_micro: '5500000',
+      start_time: `${from}T00:00:00Z`,
+      end_time: `${addDays(from, 15)}T00:00:00Z`,
+    })
     expect(x.made[2]!.fields.text).toContain('utm_source=x')
     expect(x.faults).toEqual([])
   })

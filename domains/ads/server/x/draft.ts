@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { currencies, type Currency } from '#kit/contract/money.ts'
+import { addDays } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import { AdProblem, type Account, type DraftParts, type WantedDraft } from '../company.ts'
 import { askX } from './ask.ts'
@@ -56,7 +57,7 @@ export async function makeXDraft(
       bid_strategy: 'AUTO',
       daily_budget_amount_local_micro,
       start_time: `${wanted.startsOn}T00:00:00Z`,
-      end_time: `${wanted.endsOn}T00:00:00Z`,
+      end_time: `${addDays(wanted.endsOn, 1)}T00:00:00Z`,
       entity_status: 'PAUSED',
     })
     await made({ line_item_id })
