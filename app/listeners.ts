@@ -1,4 +1,5 @@
 import type { Listener } from '#kit/server/events/business-events.ts'
+import { audiencesFollowConsents } from '#domains/ads/server/audiences/sync.ts'
 import { conversionsFollowBookings } from '#domains/ads/server/conversions/send.ts'
 import { clientsBook } from '#domains/bookings/server/clients-book.ts'
 import { journeysFollow } from '#domains/campaigns/server/journeys/follow.ts'
@@ -57,6 +58,7 @@ export const listeners: readonly Listener[] = [
   arriveInside,
   visitsFollowBookings,
   conversionsFollowBookings,
+  audiencesFollowConsents,
   requestsFollowBookings,
   allotmentsFollowBookings,
   needsFollowBookings,

@@ -35,6 +35,26 @@ export interface AcmeAccounts {
   url: string | null;
 }
 
+export interface AdAudiencePeople {
+  agency_id: string;
+  company: AdsCompany;
+  email_hash: string;
+  phone_hash: string;
+  sent_at: Timestamp;
+}
+
+export interface AdAudiences {
+  account_id: string;
+  agency_id: string;
+  audience_id: string | null;
+  company: AdsCompany;
+  created_at: Timestamp;
+  problem: string | null;
+  started_by: string | null;
+  state: Generated<AdAudienceState>;
+  synced_at: Timestamp | null;
+}
+
 export interface AdConnections {
   account_currency: string | null;
   account_id: string | null;
@@ -72,6 +92,22 @@ export interface AdDays {
   day: string;
   impressions: number;
   spend: Int8;
+}
+
+export interface AdDrafts {
+  account_id: string;
+  agency_id: string;
+  campaign_id: string | null;
+  company: AdsCompany;
+  created_at: Timestamp;
+  daily_budget: Int8;
+  ends_on: string;
+  inventory_id: string;
+  line_item_id: string | null;
+  post_id: string | null;
+  problem: string | null;
+  starts_on: string;
+  state: Generated<AdDraftState>;
 }
 
 export interface AdLogins {
@@ -3483,6 +3519,7 @@ export interface SiteDomains {
   found: Json | null;
   id: string;
   main_host: string;
+  marketplace_id: string | null;
   next_check_at: Timestamp | null;
   state: Generated<SiteDomainState>;
   verified_at: Timestamp | null;
@@ -3539,6 +3576,7 @@ export interface SiteHosts {
   domain_id: string;
   host: string;
   leads_to: string | null;
+  marketplace_id: string | null;
 }
 
 export interface SitePages {
@@ -4420,9 +4458,12 @@ export interface WhatsappTemplates {
 
 export interface DB {
   acme_accounts: AcmeAccounts;
+  ad_audience_people: AdAudiencePeople;
+  ad_audiences: AdAudiences;
   ad_connections: AdConnections;
   ad_conversions: AdConversions;
   ad_days: AdDays;
+  ad_drafts: AdDrafts;
   ad_logins: AdLogins;
   agencies: Agencies;
   agency_rates: AgencyRates;
@@ -4727,7 +4768,11 @@ export type AcceptanceSource = "website" | "proposal" | "link" | "agency";
 
 export type ActivityKind = "note" | "call" | "meeting" | "message";
 
+export type AdAudienceState = "waiting" | "on" | "failed";
+
 export type AdConversionState = "pending" | "sent" | "skipped" | "failed";
+
+export type AdDraftState = "pending" | "made" | "failed";
 
 export type AdsCompany = "meta" | "google" | "x";
 

@@ -6,7 +6,7 @@ import { paymentIn, priceStoreBasket, totalText } from '#domains/marketplaces/se
 import { joinMarketplace } from '#domains/marketplaces/server/joining.ts'
 import { createMarketplace } from '#domains/marketplaces/server/marketplaces.ts'
 import { placeOrder } from '#domains/marketplaces/server/orders/place.ts'
-import { openStore, inOwner } from '#domains/marketplaces/server/store/store.ts'
+import { storeAt, inOwner } from '#domains/marketplaces/server/store/store.ts'
 import { addDays, dayOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
@@ -45,7 +45,7 @@ async function order(
   { days, name }: { days: number; name: string },
 ): Promise<void> {
   const [then, owner] = earlier(app, actor, days)
-  const store = await openStore(then, slug)
+  const store = await storeAt(then, slug)
   const departure = offer.departures.find(({ starts_on }) => starts_on > addDays(dayOf(owner.now), 14))!
   const secret = await inOwner(store, async (tx, visitor) => {
     const vendor = await tx.selectFrom('marketplace_vendors').select('id').executeTakeFirstOrThrow()

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
 import { listEndpoint } from '#kit/contract/page.ts'
-import { line, moneyResult, version } from '#kit/contract/schemas.ts'
-import { adsCompanies, conversionStates } from './contract/words.ts'
+import { line, localDate, moneyResult, positiveMoney, version } from '#kit/contract/schemas.ts'
+import { adsCompanies, audienceStates, conversionStates, draftStates } from './contract/words.ts'
 
 const feature: Feature = 'marketing'
 const see = { access: ['View Social Media Ads'] as Access, feature }
@@ -12,7 +12,7 @@ const company = z.enum(adsCompanies, 'Company is not valid.')
 const file = z.object({ name: z.string(), mime: z.string(), content: z.unknown() })
 
 const connection = z.object({
-  account: z.object({ id: z.string(), name: z.string() }).nullable(),
+  account: z.object({ id: z.string(), name: z.string(), currency: z.string() }).nullable(),
   /** Where conversions are sent; null: none are. */
   pixel_id: z.string().nullable(),
   problem: z.string().nullable(),
@@ -36,8 +36,17 @@ const ads = z.object({
       created_at: z.string(),
     }),
   ),
-  /** People who agreed to marketing, as the audience file has them. */
-  audience: z.object({ emails: z.number(), phones: z.number() }),
+  /** Whether drafts can be made at the company. */
+  can_draft: z.boolean(),
+  audience: z.object({
+    /** People who agreed to marketing, as the audience file has them. */
+    emails: z.number(),
+    phones: z.number(),
+    /** The list at the company; null: none is kept there. */
+    list: z
+      .object({ state: z.enum(audienceStates), people: z.number(), problem: z.string().nullable(), synced_at: z.string().nullable() })
+      .nullable(),
+  }),
 })
 
 export const showAds = endpoint({
@@ -64,6 +73,8 @@ export const listDrafts = listEndpoint({
     url: z.string(),
     /** A small picture; null: the offer has none, and the file holds texts only. */
     picture_url: z.string().nullable(),
+    /** The paused ad at the company; null: none was made. */
+    made: z.object({ state: z.enum(draftStates), problem: z.string().nullable() }).nullable(),
   }),
   sort: ['title'],
   defaultSort: 'title',
@@ -78,6 +89,48 @@ export const draftFile = endpoint({
   params: { company },
   result: file,
   answer: 'file',
+})
+
+/** The longest time of an ad that is made here. */
+const mostDays = 366
+
+export const makeDraftBody = z
+  .strictObject({ daily_budget: positiveMoney, starts_on: localDate, ends_on: localDate })
+  .refine(({ starts_on, ends_on }) => ends_on >= starts_on, { path: ['ends_on'], message: 'The last day is not before the first.' })
+  .refine(({ starts_on, ends_on }) => Date.parse(ends_on) - Date.parse(starts_on) <= mostDays * 86_400_000, {
+    path: ['ends_on'],
+    message: 'An ad runs for at most a year.',
+  })
+export const makeDraft = endpoint({
+  method: 'POST',
+  path: '/ads/{company}/drafts/{id}/make',
+  summary: 'Create a paused ad of an offer at the company. Nothing is shown or charged until a person starts it there.',
+  ...edit,
+  params: { company },
+  body: makeDraftBody,
+  result: z.object({ state: z.enum(draftStates), problem: z.string().nullable() }),
+})
+
+const people: Access = [['Manage Integrations', 'View Clients']]
+
+export const startAudience = endpoint({
+  method: 'POST',
+  path: '/ads/{company}/audience/start',
+  summary: 'Start to keep the people who agreed to marketing as a list at the company, or sync it now. Only hashes are sent.',
+  access: people,
+  feature,
+  params: { company },
+  result: ads,
+})
+
+export const stopAudience = endpoint({
+  method: 'POST',
+  path: '/ads/{company}/audience/stop',
+  summary: 'Delete the list at the company.',
+  access: people,
+  feature,
+  params: { company },
+  result: ads,
 })
 
 export const audienceFile = endpoint({

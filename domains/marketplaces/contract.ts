@@ -239,3 +239,4 @@ export const deleteCategory = endpoint({
 
 export * from './contract/sales.ts'
 export * from './contract/disputes.ts'
+export * from './contract/domains.ts'

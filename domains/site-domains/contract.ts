@@ -3,49 +3,12 @@ import { endpoint, type Access } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/contract/features.ts'
 import { listEndpoint, several } from '#kit/contract/page.ts'
 import { countryCode, line, optionalLine, text } from '#kit/contract/schemas.ts'
-import { certificateStates, domainStates, orderStates, recordStates, registrations } from './contract/states.ts'
+import { addDomainBody, domain, mainHostBody, typedDomain } from './contract/shapes.ts'
+import { orderStates, registrations } from './contract/states.ts'
 
 const feature: Feature = 'website'
 const access: Access = ['View Templates']
 const edit: Access = ['Edit Website']
-
-/** What people type; the server reads it and says what is wrong. */
-const typedDomain = line('Domain', 260)
-
-const record = z.object({
-  purpose: z.enum(['ownership', 'routing', 'other_host']),
-  type: z.enum(['TXT', 'CNAME', 'A', 'AAAA']),
-  /** The whole name, and the part that most registrars ask for. */
-  name: z.string(),
-  host: z.string(),
-  /** Several for a domain that points to several addresses: one record each. */
-  values: z.array(z.string()),
-  /** Without it the domain is not verified. */
-  required: z.boolean(),
-  state: z.enum(recordStates),
-  found: z.array(z.string()),
-  /** What to do about it. */
-  advice: z.string(),
-})
-
-const domain = z.object({
-  id: z.string(),
-  domain: z.string(),
-  /** As people read it, where the domain has other letters than a to z. */
-  shown: z.string(),
-  main_host: z.string(),
-  /** The hosts that visitors may stay on. */
-  hosts: z.array(z.string()),
-  state: z.enum(domainStates),
-  /** The company that answers for the domain's records, if it is known. */
-  dns_company: z.string().nullable(),
-  records: z.array(record),
-  checked_at: z.string().nullable(),
-  verified_at: z.string().nullable(),
-  /** The website is taken off the domain at this time, unless the records are mended. */
-  releases_at: z.string().nullable(),
-  certificate: z.object({ state: z.enum(certificateStates), problem: z.string().nullable(), expires_at: z.string().nullable() }).nullable(),
-})
 
 const order = z.object({
   id: z.string(),
@@ -125,7 +88,6 @@ export const withdrawOrder = endpoint({
   result: order,
 })
 
-export const addDomainBody = z.strictObject({ domain: typedDomain })
 export const addExistingDomain = endpoint({
   method: 'POST',
   path: '/domain-add-existing',
@@ -145,7 +107,6 @@ export const checkDomain = endpoint({
   result: domain,
 })
 
-export const mainHostBody = z.strictObject({ host: line('Host', 260) })
 export const chooseMainHost = endpoint({
   method: 'POST',
   path: '/website/domains/{id}/main-host',

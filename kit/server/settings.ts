@@ -198,6 +198,12 @@ const environment = z.object({
   /** The page on which people allow the connection, and where codes become tokens. */
   GOOGLE_LOGIN_URL: z.url().default('https://accounts.google.com/o/oauth2/v2/auth'),
   GOOGLE_TOKEN_URL: z.url().default('https://oauth2.googleapis.com'),
+  /** With both, agencies connect their ad accounts at X. Without them, its page offers drafts and files. */
+  X_ADS_KEY: optional,
+  X_ADS_SECRET: optional,
+  X_ADS_URL: z.url().default('https://ads-api.x.com/12'),
+  /** Where people allow the connection (OAuth 1.0a). */
+  X_LOGIN_URL: z.url().default('https://api.x.com'),
   /** With an id, exchange rates come from Open Exchange Rates. Without it, the built-in rates are used. */
   EXCHANGE_RATES_APP_ID: optional,
   EXCHANGE_RATES_URL: z.url().default('https://openexchangerates.org'),

@@ -8,6 +8,7 @@ import { openToVisitors } from '#domains/site-visits/server/testing/public-site.
 import { openSite } from '#domains/website/server/testing/sites.ts'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
+import { newMarket } from '#domains/marketplaces/server/testing/market.ts'
 import { startBind, type Bind, type Records } from './bind.ts'
 
 // The whole way of an own domain against Debian's name server and pebble, the test authority of Let's Encrypt, which refuses 5 % of good
@@ -16,6 +17,7 @@ import { startBind, type Bind, type Records } from './bind.ts'
 
 const domain = 'forest-edge-lodge.com'
 const host = `www.${domain}`
+const storeDomain = 'pearl-trips.com'
 const dayMs = 86_400_000
 /** pebble answers at once, but a machine may be busy. */
 const patienceMs = 120_000
@@ -25,7 +27,7 @@ let authority: Authority
 let app: TestApp
 let owner: TestPerson
 beforeAll(async () => {
-  bind = await startBind([domain, 'safiri.site'])
+  bind = await startBind([domain, storeDomain, 'safiri.site'])
   // The authority reads challenges at a port that must be known before the app starts: this door passes them on to it.
   const passing = createServer((socket) => {
     const inner = new Socket().connect(Number(new URL(app.origin).port), '127.0.0.1')
@@ -123,6 +125,34 @@ test(
     const closed = await openTlsDoor(app.app, app.server, 0)
     expect(await overTls(closed.port, host, root).catch(() => ({ text: '' }))).toMatchObject({ text: '' })
     await closed.close()
+  },
+  patienceMs,
+)
+
+test(
+  'the storefront of a marketplace is proven, certified and served at its own domain by the same way',
+  async () => {
+    const market = await newMarket(app, 'Pearl trips', 0, await newOwner(app))
+    const path = `/marketplaces/${market.id}/domains`
+    const storeHost = `www.${storeDomain}`
+    const { data: added } = (await market.owner.post(path, { domain: storeHost })).body
+    const recordOf = (purpose: string) =>
+      added.records.find((record: { purpose: string }) => record.purpose === purpose) as { name: string; values: string[] }
+    const [ownership, routing] = [recordOf('ownership'), recordOf('routing')]
+    await bind.put('safiri.site', { [routing.values[0]!]: ['A 127.0.0.1'] })
+    await bind.put(storeDomain, {
+      [ownership.name]: ownership.values.map((value) => `TXT "${value}"`),
+      [storeHost]: [`CNAME ${routing.values[0]}.`],
+    })
+    expect((await market.owner.post(`${path}/${added.id}/check`)).body.data.state).toBe('verified')
+    await app.app.jobs.runDue(app.app)
+    const { domains } = (await market.owner.get(path)).body.data
+    expect(domains).toMatchObject([{ certificate: { state: 'active', problem: null } }])
+    const door = await openTlsDoor(app.app, app.server, 0)
+    const { text, issuer } = await overTls(door.port, storeHost, (await authority.root())!)
+    expect(text).toMatch(/^HTTP\/1\.1 200 OK[^]*Pearl trips/)
+    expect(issuer).toMatch(/^Pebble/)
+    await door.close()
   },
   patienceMs,
 )

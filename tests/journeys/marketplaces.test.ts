@@ -1,18 +1,24 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startNameServer, type NameServer } from '#domains/site-domains/server/testing/name-server.ts'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { expectSoundInEveryMode, leaveBrowser, openBrowser, openPage } from './browser.ts'
 
 // An owner makes a marketplace, two agencies join it, and one is suspended.
 
+let dns: NameServer
 let app: TestApp
 let browser: Browser
 let owner: TestPerson
 let lodge: TestPerson
 let cars: TestPerson
 beforeAll(async () => {
-  app = await startTestApp({ linked: true })
+  dns = await startNameServer({})
+  app = await startTestApp({
+    linked: true,
+    settings: { DNS_SERVERS: dns.address, SITES_DOMAIN: 'safiri.site', SITES_ADDRESSES: '127.0.0.1' },
+  })
   owner = await newOwner(app)
   lodge = await newOwner(app)
   cars = await newOwner(app)
@@ -21,6 +27,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await leaveBrowser(browser)
   await app?.close()
+  dns?.close()
 })
 
 /** Opens a window in which a person is logged in. */
@@ -125,4 +132,33 @@ test('settings and categories are saved, and a marketplace that cannot be shown 
   await stranger.goto(`${app.origin}${home}/settings`)
   await stranger.getByText('This marketplace cannot be shown.').waitFor()
   await stranger.waitForURL(`${app.origin}/marketplaces`)
+})
+
+test('the owner brings a marketplace to a domain of its own', async () => {
+  const person = await newOwner(app)
+  const { id } = (await person.post('/marketplaces/create', { name: 'Own address' })).body.data
+  const page = await windowOf(person)
+  await page.goto(`${app.origin}/marketplaces/${id}/settings`)
+  await page
+    .getByRole('link', { name: 'Domain' })
+    .or(page.getByRole('tab', { name: 'Domain' }))
+    .click()
+  await page.getByText('No domains yet.').waitFor()
+  await expectSoundInEveryMode(page)
+  await page.getByRole('button', { name: 'Add domain' }).first().click()
+  await page.getByRole('textbox', { name: 'Domain' }).fill('github.io')
+  await page.getByRole('dialog').getByRole('button', { name: 'Add domain' }).click()
+  await page.getByText(/is only an ending/).waitFor()
+  await page.getByRole('textbox', { name: 'Domain' }).fill('www.own-address.com')
+  await page.getByRole('dialog').getByRole('button', { name: 'Add domain' }).click()
+  await page.getByText('Domain added. Now set its records.').waitFor()
+  await page.getByRole('heading', { name: 'own-address.com' }).waitFor()
+  await expectSoundInEveryMode(page)
+  const { domains } = (await person.get(`/marketplaces/${id}/domains`)).body.data
+  const proof = domains[0].records.find(({ purpose }: { purpose: string }) => purpose === 'ownership')
+  Object.assign(dns.zone, { [proof.name]: { TXT: proof.values }, 'www.own-address.com': { CNAME: ['x.safiri.site'] } })
+  await page.getByRole('button', { name: 'Check records' }).click()
+  await page.getByText('Your marketplace is at this domain. We check the records every day.').waitFor()
+  await page.getByRole('button', { name: 'Add domain' }).waitFor()
+  await expectSoundInEveryMode(page)
 })

@@ -117,6 +117,7 @@ const instead: Record<string, (body: Record<string, unknown>, options: SampleOpt
   'POST /crm/mail-domains': () => ({ domain: `walks-${++accounts}.example.com` }),
   'POST /crm/campaigns': ({ text: _text, template: _template, spend_limit: _limit, ...body }) => body,
   'POST /domain-add-existing': () => ({ domain: `walks-${++accounts}.com` }),
+  'POST /marketplaces/{id}/domains': () => ({ domain: `walks-${++accounts}.com` }),
   'POST /marketplaces/create': (body) => ({ ...body, slug: `walks-${++accounts}` }),
   'POST /marketplaces/{id}/update': (body) => ({ ...body, slug: `walks-${++accounts}` }),
   'POST /seo/create': (_body, { id }) => ({ page_id: id, title: 'Kampala hills walk' }),

@@ -267,6 +267,8 @@ const withoutRows = [
   'GET /crm/sales-funnel/qualified-leads',
   'GET /crm/sales-funnel/paid-bookings',
   'GET /crm/sales-funnel/confirmed-bookings',
+  // No company that shows ads is connected, so no offer is looked at.
+  'POST /ads/{company}/drafts/{id}/make',
   // Agencies join or sell what is in a directory, which belongs to none of them.
   'POST /marketplaces/{id}/join',
   'POST /reseller/agreements/create',

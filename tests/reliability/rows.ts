@@ -376,7 +376,10 @@ const insertTexts = (catalog: Catalog, table: string, item: Item | undefined): s
 /** The kind of the agency's one item, by the path prefix of the calls; a tour package for all others. */
 type Item = Record<string, string>
 const stayed = { kind: 'room', capacity_mode: 'resource' }
+/** A domain belongs to the website in these calls, and to a marketplace in all others. */
+const ofWebsite = { kind: 'tour_package', capacity_mode: 'departure' }
 const kindsByPath: [string, Item][] = [
+  ['/website/domains', ofWebsite],
   ['/business/hotel/stays', stayed],
   ['/business/entertainment/events', { kind: 'event', capacity_mode: 'quota' }],
   ['/business/entertainment/tracks', { kind: 'track', capacity_mode: 'freesale' }],
@@ -392,6 +395,7 @@ export const itemFor = (path: string) => kindsByPath.find(([start]) => path.star
 const countedModes = new Set(['quota', 'stock'])
 /** Values that differ from the usual row when the item is of another kind. */
 const ofKind = (table: string, item: Item | undefined): Record<string, unknown> => {
+  if (item === ofWebsite) return table === 'site_domains' ? { marketplace_id: undefined } : {}
   // A stay needs a unit claimed by a booking. For others the unit is blocked, and belongs to no line.
   if (item === stayed && table === 'unit_claims') return { kind: 'booking', booking_line_id: anyId }
   if (item && table === 'inventory') return item

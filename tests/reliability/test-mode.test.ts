@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scopes, scopesOf } from '#kit/contract/scopes.ts'
 import { newIntegrationToken, type TokenMode } from '#kit/server/security/integration-token.ts'
 import { hashToken, newId } from '#kit/server/security/tokens.ts'
+import { eraseTestData, keptDays } from '#domains/developers/server/erase-test-data.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { eachOf, endpoints, idParamsOf, nameOf, sampleRequest, send } from './calls.ts'
 import { fillAgency, itemFor, readCatalog, type Catalog } from './rows.ts'
@@ -75,4 +77,48 @@ test('each kind of token reads its own rows and no row of the other', async () =
   // Most reads answer with what the agency has, so that the sweep says something.
   expect(found['test']).toBe(found['live'])
   expect(found['live']).toBeGreaterThan(reads.length * 0.8)
+})
+
+/** Returns the tables that have a row of an agency. */
+async function tablesWith(agencyId: string): Promise<string[]> {
+  const { rows: tables } = await db.query<{ name: string }>(
+    `SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'agency_id' AND NOT a.attisdropped
+     WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relnamespace = 'public'::regnamespace ORDER BY 1`,
+  )
+  const found: string[] = []
+  for (const { name } of tables)
+    if ((await db.query(`SELECT FROM ${name} WHERE agency_id = $1 LIMIT 1`, [agencyId])).rowCount) found.push(name)
+  return found
+}
+
+test('a test agency is erased from every table thirty days after it was reset or its agency was deleted, and no other one is', async () => {
+  const [reset, ofDeleted, fresh] = [await fillBoth('/bookings'), await fillBoth('/bookings'), await fillBoth('/bookings')]
+  const before = await tablesWith(reset.twin)
+  expect(before.length).toBeGreaterThan(200)
+  const daysAgo = (days: number) => new Date(app.clock.now().getTime() - days * 86_400_000)
+  const retire = (id: string, days: number) =>
+    db.query(`UPDATE agencies SET state = 'deleted', updated_at = $2 WHERE id = $1`, [id, daysAgo(days)])
+  await retire(reset.twin, keptDays + 1)
+  await retire(ofDeleted.owner, keptDays + 1)
+  await retire(fresh.twin, keptDays - 1)
+  const keep = { agencyId: reset.twin, userId: null, now: app.clock.now() }
+  const stored = await app.app.files.documents.keep(keep, { name: 'a.txt', mime: 'text/plain', content: Buffer.from('test data') })
+  const ofOwner = await tablesWith(reset.owner)
+  await eraseTestData.run(app.app, {})
+  // What the staff did stays in their log, as it does for every agency.
+  const left = async (id: string) => (await tablesWith(id)).filter((name) => name !== 'operator_log' && name !== 'sessions')
+  expect([await left(reset.twin), await left(ofDeleted.twin)]).toEqual([[], []])
+  const { rows } = await db.query('SELECT id FROM agencies WHERE id = ANY($1)', [[reset.twin, ofDeleted.twin]])
+  expect(rows).toEqual([])
+  await expect(app.app.files.documents.open(stored.key)).rejects.toThrow()
+  expect(await tablesWith(reset.owner)).toEqual(ofOwner)
+  expect((await tablesWith(fresh.twin)).length).toBe(before.length)
+  // The owner's function refuses whoever is no retired test agency, and rows of the ledger stay for all others.
+  const refused = await db.query('SELECT erase_test_agency($1, now()) AS erased', [fresh.owner])
+  expect(refused.rows).toEqual([{ erased: false }])
+  await expect(
+    app.app.db.asPlatform('test: a platform transaction cannot delete the ledger', (tx) =>
+      sql`SELECT set_config('safiri.erased_agency', ${fresh.twin}, true); DELETE FROM ledger_postings`.execute(tx),
+    ),
+  ).rejects.toThrow()
 })

@@ -174,7 +174,7 @@ export const domains: readonly Domain[] = [
   { name: 'blog', tables: ['blog_posts'] },
   { name: 'seo', tables: ['seo_tags', 'seo_moves'] },
   { name: 'feeds', tables: ['feeds', 'feed_snapshots', 'feed_files', 'feed_items'] },
-  { name: 'ads', tables: ['ad_connections', 'ad_logins', 'ad_conversions', 'ad_days'] },
+  { name: 'ads', tables: ['ad_connections', 'ad_logins', 'ad_conversions', 'ad_days', 'ad_drafts', 'ad_audiences', 'ad_audience_people'] },
   { name: 'marketing', tables: [] },
   {
     name: 'marketplaces',

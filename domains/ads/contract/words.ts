@@ -6,6 +6,14 @@ export const companyNames: Record<AdsCompany, string> = { meta: 'Meta', google: 
 export const conversionStates = ['pending', 'sent', 'skipped', 'failed'] as const
 export type ConversionState = (typeof conversionStates)[number]
 
+/** A draft at a company: being made, made there and paused, or refused. */
+export const draftStates = ['pending', 'made', 'failed'] as const
+export type DraftState = (typeof draftStates)[number]
+
+/** An audience at a company: waits for the first sync, is kept up to date, or was refused. */
+export const audienceStates = ['waiting', 'on', 'failed'] as const
+export type AudienceState = (typeof audienceStates)[number]
+
 /** What a company takes: the length of texts, and the sizes of pictures in pixels. */
 export interface AdLimits {
   headline: number

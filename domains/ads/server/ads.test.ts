@@ -37,7 +37,7 @@ const fileOf = async (path: string, as = owner) => {
 }
 
 beforeAll(async () => {
-  meta = await startMeta()
+  meta = await startMeta(['Ann.Lee@gmail.com', '+256 772 000111', 'yes@example.com'])
   app = await startTestApp({ settings: meta.settings })
   owner = await newOwner(app)
   other = await newOwner(app)
@@ -118,7 +118,7 @@ describe('drafts and files, without a connection', () => {
     await book({ email: 'no@example.com' })
     await book({ email: 'Ann.Lee@gmail.com', phone: '+256772000111' })
     await agree('email', 'ann.lee@gmail.com')
-    expect((await show()).audience).toEqual({ emails: 1, phones: 0 })
+    expect((await show()).audience).toEqual({ emails: 1, phones: 0, list: null })
     const lines = async (company: string) => (await fileOf(`/ads/${company}/audience/file`)).bytes.toString().trim().split('\n')
     expect(await lines('meta')).toEqual(['email,phone', `${sha256('ann.lee@gmail.com')},`])
     expect(await lines('google')).toEqual(['Email,Phone', `${sha256('annlee@gmail.com')},`])
@@ -209,6 +209,36 @@ describe('a connection to Meta', () => {
     await confirm(atDesk)
     expect(meta.events).toHaveLength(2)
     expect(meta.events[1]).toMatchObject({ event_id: atDesk, action_source: 'system_generated' })
+    expect(meta.faults).toEqual([])
+  })
+
+  test('keeps who agreed as a custom audience, hashed as Meta publishes, and takes off who withdraws', async () => {
+    await done(owner.post('/ads/meta/audience/start'))
+    await runJobs()
+    expect(meta.audience()?.on).toEqual(['+256 772 000111', 'Ann.Lee@gmail.com', 'yes@example.com'])
+    expect((await show()).audience.list).toMatchObject({ state: 'on', people: 2 })
+    const actor = { agencyId: owner.agencyId, userId: null, now: app.clock.now() }
+    await app.app.db.asAgency(actor, (tx) =>
+      addAct(tx, actor, {
+        channel: 'email',
+        address: 'ann.lee@gmail.com',
+        purpose: 'marketing',
+        act: 'withdrawn',
+        source: 'form',
+        wording: null,
+      }),
+    )
+    await runJobs()
+    expect(meta.audience()?.on).toEqual(['+256 772 000111', 'yes@example.com'])
+    meta.behave.next.push({ status: 400, body: { error: { message: 'Accept the terms of custom audiences first.', code: 200 } } })
+    await agree('email', 'ann.lee@gmail.com')
+    await done(owner.post('/ads/meta/audience/start'))
+    await runJobs()
+    expect((await show()).audience.list).toMatchObject({
+      state: 'failed',
+      problem: 'Meta answered: Accept the terms of custom audiences first.',
+    })
+    expect(refused(await owner.post('/ads/meta/drafts/' + trip.id + '/make', {}))[0]).toBe(422)
     expect(meta.faults).toEqual([])
   })
 

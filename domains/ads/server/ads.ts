@@ -3,6 +3,7 @@ import type { Tx } from '#kit/server/database/database.ts'
 import type { AdsCompany } from '../contract/words.ts'
 import { adapterOf } from './adapters.ts'
 import { audienceSize } from './audience.ts'
+import { countPeople, findAudience } from './audiences/audiences-data.ts'
 import { findConnection } from './connections-data.ts'
 
 /** Returns whether the installation has the keys to connect accounts of a company. */
@@ -11,6 +12,13 @@ export const canConnect = (app: App, company: AdsCompany): boolean => adapterOf(
 /** Returns what is wrong with the connection to a company. Returns null when it works, and when the agency has no connection. */
 export const connectionProblem = async (tx: Tx, company: AdsCompany): Promise<string | null> =>
   (await findConnection(tx, company))?.problem ?? null
+
+async function listView(tx: Tx, company: AdsCompany) {
+  const row = await findAudience(tx, company)
+  if (!row) return null
+  const { state, problem, synced_at } = row
+  return { state, problem, people: await countPeople(tx, company), synced_at: synced_at?.toISOString() ?? null }
+}
 
 const shownConversions = 10
 
@@ -31,7 +39,10 @@ export async function showAds(app: App, tx: Tx, company: AdsCompany) {
     can_connect: canConnect(app, company),
     connection: row
       ? {
-          account: row.account_id === null ? null : { id: row.account_id, name: row.account_name ?? row.account_id },
+          account:
+            row.account_id === null
+              ? null
+              : { id: row.account_id, name: row.account_name ?? row.account_id, currency: row.account_currency ?? '' },
           pixel_id: row.pixel_id,
           problem: row.problem,
           connected_by: row.connected_by,
@@ -41,6 +52,7 @@ export async function showAds(app: App, tx: Tx, company: AdsCompany) {
         }
       : null,
     conversions: conversions.map(({ created_at, ...one }) => ({ ...one, created_at: created_at.toISOString() })),
-    audience: await audienceSize(tx),
+    can_draft: row?.account_id != null && adapterOf(app, company)?.draft !== undefined,
+    audience: { ...(await audienceSize(tx)), list: await listView(tx, company) },
   }
 }

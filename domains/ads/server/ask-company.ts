@@ -16,6 +16,7 @@ export interface CompanyAnswer {
   ok: boolean
   status: number
   body: unknown
+  text: string
 }
 
 /** Calls an ad company and reads its answer, at most `mostBytes`. @throws AdProblem if it does not answer, or may not be called. */
@@ -33,7 +34,8 @@ export async function askCompany(
       redirect: 'error',
       signal: AbortSignal.timeout(patienceMs),
     })
-    return { ok: response.ok, status: response.status, body: jsonOf(await limitedText(response, mostBytes)) }
+    const text = await limitedText(response, mostBytes)
+    return { ok: response.ok, status: response.status, body: jsonOf(text), text }
   } catch (error) {
     if (error instanceof CopyIsHeld) throw new AdProblem(error.message, { again: true })
     throw new AdProblem(`${name} did not answer. Try again.`, { again: true })

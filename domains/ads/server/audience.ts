@@ -4,6 +4,7 @@ import { thisAgency, type Tx } from '#kit/server/database/database.ts'
 import { zipOf } from '#kit/server/files/zip.ts'
 import type { FileAnswer } from '#kit/server/http/serve.ts'
 import type { AdsCompany } from '../contract/words.ts'
+import type { HashedPerson } from './company.ts'
 import { hashedEmail, hashedPhone } from './hashing.ts'
 
 const byEmail = agreedToMarketing('email', 'c.email')
@@ -30,15 +31,20 @@ export async function agreedAddresses(tx: Tx, clientId: string): Promise<{ email
 
 const most = 100_000
 
-/** Returns the customer list in the form of the company. Only people who agreed are in it, and only as hashes. */
-export async function audienceFile(tx: Tx, company: AdsCompany): Promise<FileAnswer> {
+/** Returns the people who agreed to marketing, as the company hashes them: what they did not agree to is ''. */
+export async function hashedPeople(tx: Tx, company: AdsCompany): Promise<HashedPerson[]> {
   const { rows } = await sql<{ email: string | null; phone: string | null }>`
     SELECT CASE WHEN ${byEmail} THEN c.email END AS email, CASE WHEN ${byPhone} THEN c.phone END AS phone ${people}
       AND (${byEmail} OR ${byPhone}) ORDER BY c.id LIMIT ${most}`.execute(tx)
-  const hashed = rows.map(({ email, phone }) => ({
+  return rows.map(({ email, phone }) => ({
     email: email === null ? '' : hashedEmail(company, email),
     phone: phone === null ? '' : hashedPhone(company, phone),
   }))
+}
+
+/** Returns the customer list in the form of the company. Only people who agreed are in it, and only as hashes. */
+export async function audienceFile(tx: Tx, company: AdsCompany): Promise<FileAnswer> {
+  const hashed = await hashedPeople(tx, company)
   if (company === 'x') {
     const column = (key: 'email' | 'phone') => Buffer.from([...new Set(hashed.map((row) => row[key]).filter(Boolean)), ''].join('\n'))
     const content = zipOf([

@@ -46,14 +46,65 @@ export interface AdAccount {
   pixels: { id: string; name: string }[]
 }
 
-/** A company whose accounts can be connected. Each function but the first two calls it, and throws `AdProblem`. */
+/** A login that a person takes to the company. `state` comes back in the address; `verifier` stays here, encrypted. */
+export interface Login {
+  url: string
+  state: string
+  verifier: string
+}
+
+/** An account, and what opens it. */
+export interface Account {
+  token: string
+  accountId: string
+}
+
+/** A paused ad to make. */
+export interface WantedDraft {
+  /** The campaign's name, which the link carries too. */
+  campaign: string
+  text: string
+  url: string
+  /** Of a day, in minor units of the currency. */
+  dailyBudget: number
+  currency: Currency
+  startsOn: string
+  /** The last day. */
+  endsOn: string
+}
+
+/** The company's ids of the parts of a draft. */
+export interface DraftParts {
+  campaign_id: string | null
+  line_item_id: string | null
+  post_id: string | null
+}
+
+/** A person of an audience, only as hashes in the company's form; '' where there is none. */
+export interface HashedPerson {
+  email: string
+  phone: string
+}
+
+/** How a company keeps a list of an agency's people. Each function throws `AdProblem`. */
+export interface AudienceAdapter {
+  /** Most people of one call of `add` or `remove`. */
+  mostAtOnce: number
+  create(app: App, account: Account, name: string): Promise<string>
+  add(app: App, account: Account, audienceId: string, people: readonly HashedPerson[]): Promise<void>
+  remove(app: App, account: Account, audienceId: string, people: readonly HashedPerson[]): Promise<void>
+  /** Deletes the list. */
+  drop(app: App, account: Account, audienceId: string): Promise<unknown>
+}
+
+/** A company whose accounts can be connected. Each function but the first calls it, and throws `AdProblem`. */
 export interface AdsAdapter {
   /** Whether this installation has its keys. */
   isReady(app: App): boolean
-  /** The page on which a person allows the connection. */
-  loginUrl(app: App, state: string, challenge: string): string
+  /** Begins a login: the page on which a person allows the connection. */
+  begin(app: App): Promise<Login>
   /** Exchanges a code for what is kept, encrypted. */
-  token(app: App, code: string, verifier: string): Promise<{ token: string; expiresAt: Date | null }>
+  token(app: App, code: string, login: Pick<Login, 'state' | 'verifier'>): Promise<{ token: string; expiresAt: Date | null }>
   revoke(app: App, token: string): Promise<unknown>
   accounts(app: App, token: string): Promise<AdAccount[]>
   send(app: App, to: { token: string; accountId: string; pixelId: string }, purchase: Purchase): Promise<void>
@@ -62,4 +113,15 @@ export interface AdsAdapter {
     account: { token: string; accountId: string; currency: Currency },
     range: { since: string; until: string },
   ): Promise<AdDay[]>
+  /** The form of the id where bookings are reported, for a company that does not list them: people copy it from there. */
+  pixelShape?: RegExp
+  audience: AudienceAdapter
+  /** Makes what is missing of a paused ad, and tells each part that it made. */
+  draft?(
+    app: App,
+    account: Account,
+    wanted: WantedDraft,
+    parts: DraftParts,
+    made: (part: Partial<DraftParts>) => Promise<void>,
+  ): Promise<void>
 }

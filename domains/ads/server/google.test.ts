@@ -29,7 +29,7 @@ const runJobs = async () => {
 }
 
 beforeAll(async () => {
-  google = await startGoogle()
+  google = await startGoogle(['Ann.Lee@gmail.com', '+256 772 000111'])
   app = await startTestApp({ settings: google.settings })
   owner = await newOwner(app)
   other = await newOwner(app)
@@ -116,6 +116,28 @@ describe('a connection to Google Ads', () => {
     expect(google.conversions).toHaveLength(1)
     google.behave.next.push({ status: 200, body: { partialFailureError: { code: 3, message: 'The order id is too old.' }, results: [{}] } })
     expect(await confirmed(client)).toMatchObject({ state: 'failed', reason: 'Google answered: The order id is too old.' })
+    expect(google.faults).toEqual([])
+  })
+
+  test('keeps who agreed as a user list by jobs, hashed as Google publishes, and takes off who withdraws', async () => {
+    await done(owner.post('/ads/google/audience/start'))
+    await runJobs()
+    expect(google.audience()?.on).toEqual(['+256 772 000111', 'Ann.Lee@gmail.com'])
+    expect((await show()).audience.list).toMatchObject({ state: 'on', people: 1 })
+    await app.app.db.asAgency(actor(), (tx) =>
+      addAct(tx, actor(), {
+        channel: 'email',
+        address: 'ann.lee@gmail.com',
+        purpose: 'marketing',
+        act: 'withdrawn',
+        source: 'unsubscribe',
+        wording: null,
+      }),
+    )
+    await runJobs()
+    expect(google.audience()?.on).toEqual(['+256 772 000111'])
+    google.behave.next.push({ status: 400, body: { error: { code: 400, status: 'PERMISSION_DENIED', message: 'Not allowed' } } })
+    expect((await done(owner.post('/ads/google/audience/stop'))).audience.list).toBeNull()
     expect(google.faults).toEqual([])
   })
 

@@ -1,17 +1,19 @@
-import { hash, randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import { AppError, conflict, invalid } from '#kit/contract/errors.ts'
 import { currencyCodes } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { decrypt, encrypt, hashToken, newToken } from '#kit/server/security/tokens.ts'
+import { decrypt, encrypt, hashToken } from '#kit/server/security/tokens.ts'
 import type { accountBody, finishBody } from '../contract.ts'
 import type { AdsCompany } from '../contract/words.ts'
-import { adapterOf } from './adapters.ts'
+import { adapterOf, pixelShapeOf } from './adapters.ts'
 import { showAds } from './ads.ts'
-import { AdProblem, type AdsAdapter } from './company.ts'
+import { AdProblem, type AdAccount, type AdsAdapter, type Login } from './company.ts'
+import { dropAudience } from './audiences/audiences.ts'
+import { findAudience } from './audiences/audiences-data.ts'
 import { findConnection, openToken, sealToken, setProblem, type ConnectionRow } from './connections-data.ts'
+import { endedText, outside } from './problems.ts'
 
 const lastsMs = 10 * 60_000
 const verifierPurpose = 'ads login'
@@ -22,11 +24,16 @@ function requireKeys(app: App, company: AdsCompany): AdsAdapter {
   return adapter
 }
 
-/** Begins a login. Its state is bound to this session, and used once. @throws 409 `no_keys`. */
-export async function startLogin(app: App, tx: Tx, actor: Actor, company: AdsCompany, sessionId: string): Promise<{ url: string }> {
+/** Begins a login. Its state is bound to this session, and used once. @throws 409 `no_keys`, 400 `company_refused`, 503. */
+export async function startLogin(app: App, actor: Actor, company: AdsCompany, sessionId: string): Promise<{ url: string }> {
   const adapter = requireKeys(app, company)
-  const state = newToken('ads')
-  const verifier = randomBytes(48).toString('base64url')
+  const login = await outside(() => adapter.begin(app), 'company_refused')
+  await app.db.asAgency(actor, (tx) => keepLogin(app, tx, actor, company, sessionId, login))
+  return { url: login.url }
+}
+
+async function keepLogin(app: App, tx: Tx, actor: Actor, company: AdsCompany, sessionId: string, login: Login): Promise<void> {
+  const { state, verifier } = login
   await tx.deleteFrom('ad_logins').where('expires_at', '<', actor.now).execute()
   await tx
     .insertInto('ad_logins')
@@ -39,7 +46,6 @@ export async function startLogin(app: App, tx: Tx, actor: Actor, company: AdsCom
       expires_at: new Date(actor.now.getTime() + lastsMs),
     })
     .execute()
-  return { url: adapter.loginUrl(app, state, hash('sha256', verifier, 'base64url')) }
 }
 
 const badState = () =>
@@ -66,7 +72,7 @@ export async function finishLogin(
   if (!login || login.expires_at <= actor.now) throw badState()
   const adapter = requireKeys(app, company)
   const verifier = decrypt(app.settings.secretKey, verifierPurpose, login.verifier)
-  const { token, expiresAt } = await outside(() => adapter.token(app, code, verifier), 'code_refused')
+  const { token, expiresAt } = await outside(() => adapter.token(app, code, { state, verifier }), 'code_refused')
   return app.db.asAgency(actor, async (tx) => {
     const values = {
       token: sealToken(app, actor.agencyId, company, token),
@@ -85,16 +91,6 @@ export async function finishLogin(
     await audit(tx, actor, { action: 'ads.connected', subject: 'ad_connection', after: { company } })
     return showAds(app, tx, company)
   })
-}
-
-/** Calls a company outside of any transaction. @throws 400 with `code` if it refuses, 503 if it does not answer. */
-async function outside<T>(work: () => Promise<T>, code: string): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!(error instanceof AdProblem)) throw error
-    throw error.again ? new AppError(503, 'company_unavailable', error.message) : new AppError(400, code, error.message)
-  }
 }
 
 async function requireConnection(app: App, actor: Actor, company: AdsCompany): Promise<{ row: ConnectionRow; adapter: AdsAdapter }> {
@@ -117,8 +113,6 @@ export async function listAccounts(app: App, actor: Actor, company: AdsCompany) 
   }, 'company_refused')
 }
 
-export const endedText = 'The company ended this connection. Connect again.'
-
 /** Chooses account and pixel. The company has to list both. @throws 422 at `account_id`, `pixel_id`, 409 `stale`. */
 export async function chooseAccount(app: App, actor: Actor, company: AdsCompany, body: z.output<typeof accountBody>) {
   const accounts = await listAccounts(app, actor, company)
@@ -126,9 +120,10 @@ export async function chooseAccount(app: App, actor: Actor, company: AdsCompany,
   if (!account) throw invalid('account_id', 'This account is not in your connection.')
   if (!currencyCodes.some((code) => code === account.currency))
     throw invalid('account_id', `Safiri does not know the currency of this account, ${account.currency}.`)
-  if (body.pixel_id !== null && !account.pixels.some(({ id }) => id === body.pixel_id))
-    throw invalid('pixel_id', 'This pixel is not in the account.')
+  if (body.pixel_id !== null) refuseUnknownPixel(company, account, body.pixel_id)
   return app.db.asAgency(actor, async (tx) => {
+    const list = await findAudience(tx, company)
+    if (list && list.account_id !== account.id) throw conflict('in_use', 'The audience is kept in the other account. Stop it first.')
     const change = { account_id: account.id, account_name: account.name, account_currency: account.currency, pixel_id: body.pixel_id }
     const { numUpdatedRows } = await tx
       .updateTable('ad_connections')
@@ -142,10 +137,20 @@ export async function chooseAccount(app: App, actor: Actor, company: AdsCompany,
   })
 }
 
+function refuseUnknownPixel(company: AdsCompany, { pixels }: AdAccount, pixelId: string): void {
+  const shape = pixelShapeOf(company)
+  if (shape ? !shape.test(pixelId) : !pixels.some(({ id }) => id === pixelId))
+    throw invalid('pixel_id', shape ? 'Copy both ids from Events Manager, such as tw-o8z6j-o87ne.' : 'This pixel is not in the account.')
+}
+
 /** Deletes the connection, then withdraws the access at the company as far as it answers. */
 export async function disconnectAds(app: App, actor: Actor, company: AdsCompany) {
   const { row, adapter } = await requireConnection(app, actor, company)
+  await dropAudience(app, actor, company).catch((error: Error) =>
+    app.log.warn({ err: error, company }, 'the list of an ad connection was not deleted'),
+  )
   const view = await app.db.asAgency(actor, async (tx) => {
+    await tx.deleteFrom('ad_audiences').where('company', '=', company).execute()
     const { numDeletedRows } = await tx.deleteFrom('ad_connections').where('company', '=', company).executeTakeFirst()
     if (numDeletedRows === 1n) await audit(tx, actor, { action: 'ads.disconnected', subject: 'ad_connection', before: { company } })
     return showAds(app, tx, company)

@@ -6,9 +6,10 @@ import { mayReachOut } from '#kit/server/installation.ts'
 import { defineJob } from '#kit/server/jobs/jobs.ts'
 import { adsCompanies, type AdsCompany } from '../contract/words.ts'
 import { adapterOf } from './adapters.ts'
+import { enqueueSyncs } from './audiences/sync.ts'
 import { AdProblem } from './company.ts'
 import { findConnection, openToken, setProblem } from './connections-data.ts'
-import { endedText } from './login.ts'
+import { endedText } from './problems.ts'
 
 /** Companies correct the figures of past days, so a month is read again each time. */
 const daysRead = 30
@@ -56,7 +57,7 @@ async function readSpend(app: App, { agencyId, company }: { agencyId: string; co
   }
 }
 
-/** Reads the spend of all connected accounts each day, and forgets logins that were never finished. */
+/** Reads the spend of all connected accounts each day, brings audiences up to date, and forgets logins that were never finished. */
 export const dailyAds = defineJob({
   name: 'daily-ads',
   reachesOut: true,
@@ -71,5 +72,11 @@ export const dailyAds = defineJob({
       await app.db.asAgency({ agencyId }, (tx) =>
         app.jobs.enqueue(tx, readSpendJob, { agencyId, company }, { key: `${agencyId} ${company}` }),
       )
+    // A withdrawn consent is followed at once; here also who agreed, was erased, or would be forgotten by the company.
+    const lists = await app.db.asPlatform('sweep: audiences that are kept at ad companies', (tx) =>
+      tx.selectFrom('ad_audiences').select(['agency_id', 'company']).execute(),
+    )
+    for (const { agency_id: agencyId, company } of lists)
+      await app.db.asAgency({ agencyId }, (tx) => enqueueSyncs(app, tx, agencyId, company))
   },
 })

@@ -14,10 +14,14 @@ interface AdsLoginProps {
   name: string
   /** The page of its ads. */
   back: string
+  /** What the company calls the two parts of its answer. */
+  names?: { code: string; state: string }
 }
 
+const usualNames = { code: 'code', state: 'state' }
+
 /** A company leads back to here with a code. It is handed over once, and leaves the address at once. */
-export function AdsLogin({ company, name, back }: AdsLoginProps) {
+export function AdsLogin({ company, name, back, names = usualNames }: AdsLoginProps) {
   const navigate = useNavigate()
   const { mutateAsync: finish } = useAction(call, 'POST /ads/{company}/login/finish', { failed: false })
   const [problem, setProblem] = useState<string | null>(null)
@@ -26,7 +30,7 @@ export function AdsLogin({ company, name, back }: AdsLoginProps) {
     if (started.current) return
     started.current = true
     const query = new URLSearchParams(window.location.search)
-    const [code, state] = [query.get('code'), query.get('state')]
+    const [code, state] = [query.get(names.code), query.get(names.state)]
     window.history.replaceState(window.history.state, '', window.location.pathname)
     const connect = async () => {
       if (!code || !state) return setProblem(`${name} did not allow the connection. Nothing was changed.`)
@@ -39,7 +43,7 @@ export function AdsLogin({ company, name, back }: AdsLoginProps) {
       }
     }
     void connect()
-  }, [finish, navigate, company, name, back])
+  }, [finish, navigate, company, name, back, names])
   if (problem === null) return <Skeleton height={200} aria-label={`Connecting ${name}`} />
   return (
     <EmptyState

@@ -1,24 +1,27 @@
-import { Alert, Button, Skeleton, Stack } from '@mantine/core'
+import { Alert, Skeleton, Stack } from '@mantine/core'
 import '@mantine/core/styles/Alert.layer.css'
-import { useMemo, useState } from 'react'
-import { formatCount, truncate, wordsOf } from '#kit/contract/text.ts'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import type { Currency } from '#kit/contract/money.ts'
+import { truncate, wordsOf } from '#kit/contract/text.ts'
 import { kinds, type Kind } from '#domains/inventory/contract/kinds.ts'
-import { showError } from '#kit/web/feedback/dialogs.ts'
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
 import { FailedState } from '#kit/web/list-page/list-states.tsx'
 import { pathTo } from '#kit/web/path-to.ts'
-import { Card } from '#kit/web/record-page/card.tsx'
 import { ScreenPage } from '#kit/web/record-page/record-page.tsx'
+import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useCall } from '#kit/web/use-call.ts'
-import { useMay } from '#kit/web/use-session.ts'
 import type { AdsCompany } from '../contract/words.ts'
+import { AudienceCard } from './audience-card.tsx'
 import { call, draftList, type Ads, type Draft } from './calls.ts'
 import { ConnectionCard } from './connection-card.tsx'
 import { ConversionsCard } from './conversions-card.tsx'
+import { download } from './download.ts'
 import { DraftDrawer } from './draft-drawer.tsx'
 import { ResultsCard } from './results-card.tsx'
 import { companyNames } from '../contract/words.ts'
-import { companyTools } from './words.ts'
+import { companyTools, draftWords } from './words.ts'
+
+const MakeDialog = lazy(() => import('./make-dialog.tsx'))
 
 /** Ads with one company: the account, results, audience, and drafts for each offer. */
 export function AdsPage({ company, title }: { company: AdsCompany; title: string }) {
@@ -36,7 +39,7 @@ export function AdsPage({ company, title }: { company: AdsCompany; title: string
           <>
             {!answer.data.can_connect && <FilesOnly company={company} />}
             <ResultsCard company={company} />
-            <Drafts company={company} />
+            <Drafts ads={answer.data} />
           </>
         )}
       </Stack>
@@ -58,36 +61,6 @@ const Side = ({ ads }: { ads: Ads }) => (
   </>
 )
 
-function AudienceCard({ ads: { company, audience } }: { ads: Ads }) {
-  const may = useMay()
-  const isEmpty = audience.emails === 0 && audience.phones === 0
-  return (
-    <Card title="Audience">
-      <p>
-        {isEmpty
-          ? 'Nobody has agreed to marketing yet. Consents are recorded on a person’s page, and by your sign-up forms.'
-          : `${formatCount(audience.emails)} emails and ${formatCount(audience.phones)} phones of people who agreed to marketing. The file holds their hashes only (SHA-256), as ${companyNames[company]} takes them.`}
-      </p>
-      {!isEmpty && may('View Clients') && (
-        <Button
-          variant="default"
-          onClick={() => void download(() => call.download('GET /ads/{company}/audience/file', { params: { company } }))}
-        >
-          Download audience
-        </Button>
-      )}
-    </Card>
-  )
-}
-
-async function download(run: () => Promise<unknown>): Promise<void> {
-  try {
-    await run()
-  } catch (error) {
-    showError('The file cannot be downloaded', error)
-  }
-}
-
 const pictureFilter = {
   key: 'picture',
   label: 'Picture',
@@ -98,9 +71,12 @@ const pictureFilter = {
   ],
 }
 
-function Drafts({ company }: { company: AdsCompany }) {
+function Drafts({ ads }: { ads: Ads }) {
+  const { company, can_draft, connection } = ads
+  const currency = connection?.account?.currency as Currency | undefined
   const rows = useMemo(() => draftList(company), [company])
   const [shown, setShown] = useState<Draft | null>(null)
+  const [making, setMaking] = useState<Draft | null>(null)
   const save = ({ id }: Draft) => download(() => call.download('GET /ads/{company}/drafts/{id}/file', { params: { company, id } }))
   return (
     <>
@@ -115,11 +91,24 @@ function Drafts({ company }: { company: AdsCompany }) {
           { key: 'title', header: 'Offer', sort: true, card: 'title' },
           { key: 'kind', header: 'Kind', card: 'fact', cell: ({ kind }) => kinds[kind as Kind]?.name ?? wordsOf(kind) },
           { key: 'text', header: 'Text', card: 'about', cell: ({ text }) => truncate(text, 50) },
+          ...(can_draft
+            ? [
+                {
+                  key: 'made',
+                  header: `At ${companyNames[company]}`,
+                  card: 'fact' as const,
+                  cell: ({ made }: Draft) => made && <StatusBadge status={made.state} {...draftWords[made.state]} />,
+                },
+              ]
+            : []),
         ]}
         filters={[pictureFilter]}
         rowActions={(row) => [
           { label: 'Download texts and pictures', icon: 'download', run: () => save(row) },
-          { label: 'Show texts', icon: 'eye', run: () => setShown(row) },
+          { label: row.made?.problem ? 'Show reason and texts' : 'Show texts', icon: 'eye', run: () => setShown(row) },
+          ...(can_draft && (row.made === null || row.made.state === 'failed')
+            ? [{ label: 'Make paused ad', icon: 'plus' as const, needs: ['Manage Integrations'] as const, run: () => setMaking(row) }]
+            : []),
         ]}
         firstUse={{
           title: 'No drafts yet.',
@@ -127,6 +116,9 @@ function Drafts({ company }: { company: AdsCompany }) {
           action: { label: 'Choose what is on your website', icon: 'network', to: pathTo('/channel-products') },
         }}
       />
+      <Suspense fallback={null}>
+        {making && currency && <MakeDialog company={company} currency={currency} draft={making} close={() => setMaking(null)} />}
+      </Suspense>
       <DraftDrawer company={company} draft={shown} save={save} close={() => setShown(null)} />
     </>
   )

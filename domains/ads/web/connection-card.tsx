@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Select } from '@mantine/core'
+import { Alert, Button, Group, Select, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Alert.layer.css'
 import { useState } from 'react'
 import { Allowed } from '#kit/web/allowed.tsx'
@@ -23,7 +23,7 @@ export function ConnectionCard({ ads }: { ads: Ads }) {
   const may = useMay()
   const connect = () => login.mutate({ params: { company } })
   const disconnect = async () => {
-    const text = 'Bookings are no longer reported, and spend is no longer read. What was read stays.'
+    const text = 'Bookings are no longer reported, spend is no longer read, and the audience there is deleted. What was read stays.'
     if (await confirm({ title: `Disconnect ${companyNames[company]}?`, text, action: 'Disconnect account', danger: true }))
       leave.mutate({ params: { company } })
   }
@@ -103,14 +103,25 @@ function Choose({ ads: { company, connection }, done }: { ads: Ads; done: () => 
           setPixel(noPixel)
         }}
       />
-      <Select
-        label={targetNames[company]}
-        description="Confirmed bookings are reported to it, with the consent of client and visitor."
-        allowDeselect={false}
-        data={[{ value: noPixel, label: 'None' }, ...pixels.map(({ id, name }) => ({ value: id, label: name || id }))]}
-        value={pixel}
-        onChange={(value) => setPixel(value ?? noPixel)}
-      />
+      {company === 'x' ? (
+        <TextInput
+          label={targetNames[company]}
+          description="Leave empty to report nothing. Otherwise copy both ids from Events Manager: tw-, the pixel’s, a dash, the event’s."
+          placeholder="tw-o8z6j-o87ne"
+          maxLength={40}
+          value={pixel}
+          onChange={({ currentTarget }) => setPixel(currentTarget.value.trim())}
+        />
+      ) : (
+        <Select
+          label={targetNames[company]}
+          description="Confirmed bookings are reported to it, with the consent of client and visitor."
+          allowDeselect={false}
+          data={[{ value: noPixel, label: 'None' }, ...pixels.map(({ id, name }) => ({ value: id, label: name || id }))]}
+          value={pixel}
+          onChange={(value) => setPixel(value ?? noPixel)}
+        />
+      )}
       <Button mt="sm" disabled={account === null} loading={choose.isPending} onClick={save}>
         Save account
       </Button>

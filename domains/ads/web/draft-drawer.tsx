@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
+import '@mantine/core/styles/Alert.layer.css'
 import { SideDrawer } from '#kit/web/drawer/side-drawer.tsx'
 import { Facts } from '#kit/web/record-page/card.tsx'
-import { adLimits, type AdsCompany } from '../contract/words.ts'
+import { adLimits, companyNames, type AdsCompany } from '../contract/words.ts'
 import type { Draft } from './calls.ts'
 
 interface DraftDrawerProps {
@@ -18,6 +19,11 @@ export function DraftDrawer({ company, draft, save, close }: DraftDrawerProps) {
     <SideDrawer opened={draft !== null} close={close} title={draft?.title ?? 'Draft'}>
       {draft && (
         <>
+          {draft.made?.problem && (
+            <Alert color="red" title={`${companyNames[company]} refused the ad`} mb="md">
+              {draft.made.problem}
+            </Alert>
+          )}
           <Facts
             rows={[
               { label: 'Headline', value: draft.headline, copy: draft.headline },

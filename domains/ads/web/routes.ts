@@ -51,4 +51,11 @@ export const xAds = createRoute({
   component: lazyRouteComponent(() => import('./twitter-ads.tsx')),
 })
 
-export const routes = [facebookAds, facebookLogin, googleAds, googleLogin, xAds] as const
+export const xLogin = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/twitter_ads_redirect',
+  staticData: { title: 'Connect X', permissions: ['View Social Media Ads'], feature: 'marketing', parent: '/twitter_ads' },
+  component: lazyRouteComponent(() => import('./twitter-login.tsx')),
+})
+
+export const routes = [facebookAds, facebookLogin, googleAds, googleLogin, xAds, xLogin] as const

@@ -1,4 +1,4 @@
-import type { AdsCompany, ConversionState } from '../contract/words.ts'
+import type { AdsCompany, AudienceState, ConversionState, DraftState } from '../contract/words.ts'
 import type { Tone } from '#kit/web/status-badge.tsx'
 
 /** Where the files are used. */
@@ -12,4 +12,16 @@ export const conversionWords: Record<ConversionState, { label: string; tone: Ton
 }
 
 /** What a company calls the place where bookings are reported. */
-export const targetNames: Record<AdsCompany, string> = { meta: 'Pixel', google: 'Conversion action', x: 'Pixel' }
+export const targetNames: Record<AdsCompany, string> = { meta: 'Pixel', google: 'Conversion action', x: 'Event' }
+
+export const audienceWords: Record<AudienceState, { label: string; tone: Tone }> = {
+  waiting: { label: 'First sync', tone: 'blue' },
+  on: { label: 'Up to date', tone: 'green' },
+  failed: { label: 'Failed', tone: 'red' },
+}
+
+export const draftWords: Record<DraftState, { label: string; tone: Tone }> = {
+  pending: { label: 'Being made', tone: 'blue' },
+  made: { label: 'Paused ad', tone: 'green' },
+  failed: { label: 'Failed', tone: 'red' },
+}

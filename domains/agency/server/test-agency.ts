@@ -41,6 +41,23 @@ export const replaceTestAgency = (app: App, ownerId: string): Promise<TestAgency
     return make(app, tx, ownerId)
   })
 
+/** Returns test agencies that were reset, or whose agency was deleted, before a time. */
+export const retiredTestAgencies = (app: App, before: Date): Promise<{ id: string; agency_id: string }[]> =>
+  app.db.asPlatform('sweep: test agencies that were retired', (tx) =>
+    tx
+      .selectFrom('agencies as a')
+      .innerJoin('agencies as owner', 'owner.id', 'a.test_of')
+      .select(['a.id', 'a.id as agency_id'])
+      .where((where) =>
+        where.or([
+          where.and([where('a.state', '=', 'deleted'), where('a.updated_at', '<', before)]),
+          where.and([where('owner.state', '=', 'deleted'), where('owner.updated_at', '<', before)]),
+        ]),
+      )
+      .orderBy('a.id')
+      .execute(),
+  )
+
 /** Two first test tokens at the same moment take turns. */
 const lockOwner = (tx: Tx, ownerId: string) =>
   tx.selectFrom('agencies').select('id').where('id', '=', ownerId).forNoKeyUpdate().executeTakeFirstOrThrow()

@@ -5,8 +5,10 @@ import { addressesOf } from '#domains/clients/server/contacts/addresses.ts'
 import { conflict, invalid } from '#kit/contract/errors.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import { thisAgency, type Tx } from '#kit/server/database/database.ts'
+import { eventsInsert } from '#kit/server/events/business-events.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import type { consentBody } from '../contract.ts'
+import { consentWithdrawn } from './business-events.ts'
 import type { ConsentAct, ConsentChannel, ConsentPurpose, ConsentSource } from '../contract/words.ts'
 
 interface Address {
@@ -144,6 +146,16 @@ async function addRound(tx: Tx, actor: Actor, acts: readonly Act[]): Promise<Map
     actor,
     added.filter(({ act, row }) => row.state !== act.act),
   )
+  const withdrawn = added.filter(
+    ({ act, row }) => act.purpose === 'marketing' && !row.is_new && row.state === 'granted' && act.act !== 'granted',
+  )
+  if (withdrawn.length > 0)
+    await eventsInsert(
+      tx,
+      actor,
+      consentWithdrawn,
+      withdrawn.map(({ act: { channel }, row: { id } }) => ({ subjectId: id, payload: { channel } })),
+    ).execute()
   return new Map(all.map((one) => [one.act, added.includes(one) ? 'added' : 'refused']))
 }
 

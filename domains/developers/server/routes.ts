@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineJob } from '#kit/server/jobs/jobs.ts'
 import { actorOf, serve, serveSession } from '#kit/server/http/serve.ts'
 import * as contract from '../contract.ts'
+import { eraseTestData } from './erase-test-data.ts'
 import { beginTestData, resetTestData, showTestData } from './test-mode.ts'
 import { forgetOldCalls, listCalls, showUsage } from './tokens/calls.ts'
 import { showIntegration } from './tokens/integrations-data.ts'
@@ -58,4 +59,4 @@ const forgetDeveloperLogs = defineJob({
   },
 })
 
-export const developerJobs = [sendWebhooks, forgetDeveloperLogs]
+export const developerJobs = [sendWebhooks, forgetDeveloperLogs, eraseTestData]

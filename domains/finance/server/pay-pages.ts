@@ -95,8 +95,10 @@ const factsOf = (payment: Awaited<ReturnType<typeof paymentWithRefunds>>): Payme
 /** Returns the page of the subject, for purposes to whose page the payer returns. */
 async function backOf(app: App, ids: Ids): Promise<string | null> {
   const { agencyId, paymentId } = ids
-  const payment = await asVisitor(app, ids, (tx) => paymentWithRefunds(app, tx, agencyId, paymentId))
-  return purposeOf(payment).back?.(app, agencyId, factsOf(payment)) ?? null
+  return asVisitor(app, ids, async (tx) => {
+    const payment = await paymentWithRefunds(app, tx, agencyId, paymentId)
+    return (await purposeOf(payment).back?.(app, tx, agencyId, factsOf(payment))) ?? null
+  })
 }
 
 async function show(app: App, request: FastifyRequest, reply: FastifyReply, ids: Ids): Promise<FastifyReply> {

@@ -63,7 +63,7 @@ export interface Purpose {
   /** The permission of the members to notify. Defaults to members who work with bookings or finance. */
   audience?: Permission
   /** The page to which payers return; defaults to the payment's own page. */
-  back?(app: App, agencyId: string, payment: PaymentFacts): string
+  back?(app: App, tx: Tx, agencyId: string, payment: PaymentFacts): string | Promise<string>
 }
 
 /** Default purpose; other purposes whose payments can belong to a booking may delegate to this one. */

@@ -15,6 +15,7 @@ import { dashboardCards, storeParts } from '../contract/states.ts'
 import { marketplaceChanged } from './business-events.ts'
 import { categoriesOf } from './categories.ts'
 import * as data from './marketplaces-data.ts'
+import { addressOf } from './store/address.ts'
 
 const nameTaken = () => invalid('name', 'You have a marketplace with this name.')
 const addressTaken = () => invalid('slug', 'This address is taken.')
@@ -86,7 +87,7 @@ async function showOwn(app: App, tx: Tx, actor: Actor, row: data.MarketplaceRow)
     state: null,
     vendors: counts.approved,
     categories: (await categoriesOf(tx, row.id)).map(({ name, kinds, commission }) => ({ name, kinds, commission })),
-    own: { version, store_theme, dashboard_style, counts, url: `${app.appUrl}/m/${row.slug}` },
+    own: { version, store_theme, dashboard_style, counts, url: (await addressOf(app, tx, row)).address },
     membership: null,
   }
 }

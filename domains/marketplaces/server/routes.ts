@@ -1,6 +1,7 @@
 import { actorOf, serve, serveSession } from '#kit/server/http/serve.ts'
 import * as contract from '../contract.ts'
 import * as categories from './categories.ts'
+import * as domains from './domains.ts'
 import { acceptDispute, listDisputes, rejectDispute } from './disputes/disputes.ts'
 import { joinMarketplace, leaveMarketplace } from './joining.ts'
 import { listMarketplaces } from './list.ts'
@@ -45,5 +46,10 @@ export const marketplaceRoutes = [
   serve(contract.acceptDispute, ({ app, tx, actor, params, body }) => acceptDispute(app, tx, actor, params, body)),
   serve(contract.rejectDispute, ({ app, tx, actor, params, body }) => rejectDispute(app, tx, actor, params, body.answer)),
   serve(contract.showOverview, ({ tx, actor, params }) => showOverview(tx, actor, params.id)),
+  serve(contract.listStoreDomains, ({ app, tx, actor, params }) => domains.listStoreDomains(app, tx, actor, params.id)),
+  serveSession(contract.addStoreDomain, (call) => domains.addStoreDomain(call.app, actorOf(call), call.params.id, call.body.domain)),
+  serveSession(contract.checkStoreDomain, (call) => domains.checkStoreDomain(call.app, actorOf(call), call.params)),
+  serve(contract.chooseStoreHost, ({ app, tx, actor, params, body }) => domains.chooseStoreHost(app, tx, actor, params, body.host)),
+  serve(contract.removeStoreDomain, ({ tx, actor, params }) => domains.removeStoreDomain(tx, actor, params)),
   serve(contract.deleteCategory, ({ tx, actor, params }) => categories.deleteCategory(tx, actor, params)),
 ]

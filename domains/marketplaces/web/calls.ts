@@ -30,3 +30,4 @@ export type ReviewRow = ResultOf<typeof contract.listReviews>[number]
 export type DisputeRow = ResultOf<typeof contract.listDisputes>[number]
 export type Overview = ResultOf<typeof contract.showOverview>
 export type Category = ResultOf<typeof contract.listCategories>[number]
+export type StoreDomain = ResultOf<typeof contract.listStoreDomains>['domains'][number]

@@ -32,6 +32,7 @@ const settingsTabs = (marketplace: string): PageTab[] => [
   { label: 'Home', to: pathTo('/marketplaces/$marketplace', { marketplace }) },
   { label: 'General', to: pathTo('/marketplaces/$marketplace/settings', { marketplace }) },
   { label: 'Policies', to: pathTo('/marketplaces/$marketplace/settings/policies', { marketplace }) },
+  { label: 'Domain', to: pathTo('/marketplaces/$marketplace/settings/domain', { marketplace }) },
   { label: 'Store theme', to: pathTo('/marketplaces/$marketplace/settings/store-theme', { marketplace }) },
   { label: 'Dashboard style', to: pathTo('/marketplaces/$marketplace/settings/dashboard-style', { marketplace }) },
   { label: 'Commission', to: pathTo('/marketplaces/$marketplace/settings/commission', { marketplace }) },

@@ -100,6 +100,13 @@ export const marketplacePolicies = createRoute({
   component: lazyRouteComponent(() => import('./settings/policies.tsx')),
 })
 
+export const marketplaceDomain = createRoute({
+  getParentRoute: () => mainLayout,
+  path: '/marketplaces/$marketplace/settings/domain',
+  staticData: { title: 'Marketplace domain', permissions: ['Manage Marketplaces'], feature: 'marketplace' },
+  component: lazyRouteComponent(() => import('./settings/domain.tsx')),
+})
+
 export const marketplaceTheme = createRoute({
   getParentRoute: () => mainLayout,
   path: '/marketplaces/$marketplace/settings/store-theme',
@@ -134,6 +141,7 @@ export const routes = [
   marketplaceCategories,
   marketplaceSettings,
   marketplacePolicies,
+  marketplaceDomain,
   marketplaceTheme,
   marketplaceDashboardStyle,
   marketplaceCommission,

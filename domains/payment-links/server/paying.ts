@@ -104,7 +104,7 @@ export const paymentLinkPurpose: Purpose = {
   },
   screen: (payment) => `/payment-links/view/${linkOf(payment)}`,
   audience: 'View Payment Links',
-  back: (app, agencyId, payment) => `/l/${linkCode(app, agencyId, linkOf(payment))}?payment=${payCode(app, agencyId, payment.id)}`,
+  back: (app, _tx, agencyId, payment) => `/l/${linkCode(app, agencyId, linkOf(payment))}?payment=${payCode(app, agencyId, payment.id)}`,
 }
 
 const tell = (tx: Tx, actor: Actor, id: string, verb: string, text: string) =>

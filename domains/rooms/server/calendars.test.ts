@@ -152,6 +152,8 @@ describe('an uploaded calendar file', () => {
 
     const wrong = await send('<html>')
     expect([wrong.status, wrong.body.code, Object.keys(wrong.body.errors)]).toEqual([422, 'not_a_calendar', ['file']])
+    // 20 MB are not read, and what was stored stays.
+    expect((await send('BEGIN:VCALENDAR\n'.repeat(1_310_720))).status).toBe(413)
     expect((await owner.post(`${base}/calendars/${id}/sync`)).body.code).toBe('no_address')
     expect((await (await newOwner(app)).upload(`${base}/calendars/${id}/upload`, file(textOf()))).status).toBe(404)
     // The sync job never fetches an uploaded file.

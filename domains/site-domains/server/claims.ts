@@ -9,11 +9,15 @@ import { hostsOf, readDomain } from './names.ts'
  * Gives hosts to a verified domain, and takes away those that no longer lead here. @returns false, with nothing given, if another
  * agency or domain has one of them. The primary key of the hosts decides, so two agencies at once cannot both win.
  */
-export async function claimHosts(tx: Tx, { agency_id, id, main_host }: DomainRow, hosts: readonly string[]): Promise<boolean> {
+export async function claimHosts(
+  tx: Tx,
+  { agency_id, id, main_host, marketplace_id }: DomainRow,
+  hosts: readonly string[],
+): Promise<boolean> {
   await tx.deleteFrom('site_hosts').where('domain_id', '=', id).where('host', 'not in', hosts).execute()
   const claimed = await tx
     .insertInto('site_hosts')
-    .values(hosts.map((host) => ({ host, agency_id, domain_id: id, leads_to: host === main_host ? null : main_host })))
+    .values(hosts.map((host) => ({ host, agency_id, domain_id: id, marketplace_id, leads_to: host === main_host ? null : main_host })))
     .onConflict((conflict) => conflict.column('host').doNothing())
     .returning('host')
     .execute()
@@ -32,7 +36,7 @@ export async function claimHosts(tx: Tx, { agency_id, id, main_host }: DomainRow
   return false
 }
 
-/** Refuses a domain at which another agency's website is. The answer does not tell whose it is. @throws 409, 422 at `domain`. */
+/** Refuses a domain at which another agency is. The answer does not tell whose it is. @throws 409, 422 at `domain`. */
 export async function refuseTaken(app: App, agencyId: string, typed: string): Promise<void> {
   const { domain } = readDomain(app, typed)
   const taken = await app.db.asPlatform('whose: the agency of a domain that is added', (tx) =>

@@ -5,9 +5,24 @@ import type { Tx } from '#kit/server/database/database.ts'
 
 export type DomainRow = Selectable<SiteDomains>
 
-/** Returns a domain of the agency. @throws 404. */
-export async function requireDomain(tx: Tx, id: string): Promise<DomainRow> {
-  const row = await tx.selectFrom('site_domains').selectAll().where('id', '=', id).executeTakeFirst()
+/** What a domain belongs to: a marketplace of the agency by its id, or the agency's website (null). */
+export type Holder = string | null
+
+/** Returns the screen on which the domains of a holder are. */
+export const screenOf = (holder: Holder): string => (holder ? `/marketplaces/${holder}/settings/domain` : '/website/domains')
+
+/** Returns the domains of the website, or of a marketplace. */
+export const domainsOf = (tx: Tx, holder: Holder): Promise<DomainRow[]> =>
+  tx.selectFrom('site_domains').selectAll().where('marketplace_id', 'is not distinct from', holder).orderBy('domain').execute()
+
+/** Returns a domain of the website, or of a marketplace. @throws 404. */
+export async function requireDomain(tx: Tx, holder: Holder, id: string): Promise<DomainRow> {
+  const row = await tx
+    .selectFrom('site_domains')
+    .selectAll()
+    .where('id', '=', id)
+    .where('marketplace_id', 'is not distinct from', holder)
+    .executeTakeFirst()
   if (!row) throw notFound('Domain')
   return row
 }

@@ -12,7 +12,7 @@ import { siteDomainMoved } from './business-events.ts'
 import { forgetCertificate } from './certificates/certificates-data.ts'
 import { orderCertificate } from './certificates/order.ts'
 import { claimHosts } from './claims.ts'
-import { certificateOf, hostsAt, releaseHosts, requireDomain, type DomainRow } from './domains-data.ts'
+import { certificateOf, domainsOf, hostsAt, releaseHosts, requireDomain, type DomainRow, type Holder } from './domains-data.ts'
 import { judge, lookUp, type Found, type Judged } from './look.ts'
 import { readDomain, shownDomain } from './names.ts'
 import { nextStanding } from './next-state.ts'
@@ -74,32 +74,33 @@ export async function domainView(app: App, tx: Tx, row: DomainRow, slug: string)
 const releaseOf = ({ state, failing_since }: Pick<DomainRow, 'state' | 'failing_since'>): string | null =>
   state === 'failed' && failing_since ? new Date(failing_since.getTime() + releaseAfterDays * dayMs).toISOString() : null
 
-/** Returns the domains of the agency. */
-export async function listDomains(app: App, tx: Tx, agencyId: string) {
+/** Returns the domains of the website, or of a marketplace. */
+export async function listDomains(app: App, tx: Tx, agencyId: string, holder: Holder) {
   if (!app.settings.SITES_DOMAIN) return []
   const slug = await slugOf(tx, agencyId)
-  const rows = await tx.selectFrom('site_domains').selectAll().orderBy('domain').execute()
+  const rows = await domainsOf(tx, holder)
   return Promise.all(rows.map((row) => domainView(app, tx, row, slug)))
 }
 
 /** Adds a domain that the agency has. @throws 422 at `domain`, 409 `domain_not_available`, `too_many`, `no_sites_domain`. */
-export async function addDomain(app: App, tx: Tx, actor: Actor, typed: string) {
+export async function addDomain(app: App, tx: Tx, actor: Actor, holder: Holder, typed: string) {
   if (!takesOwnDomains(app))
     throw conflict('no_sites_domain', 'This installation has no public address for websites. The operator sets SITES_DOMAIN.')
   const { domain, host } = readDomain(app, typed)
-  return insertDomain(app, tx, actor, domain, host)
+  return insertDomain(app, tx, actor, holder, domain, host)
 }
 
 /** Adds a domain by its name. @throws 409, 422 like `addDomain`. */
-export async function insertDomain(app: App, tx: Tx, actor: Actor, domain: string, host: string) {
-  const { length } = await tx.selectFrom('site_domains').select('id').execute()
-  if (length >= mostDomains) throw conflict('too_many', `A website has at most ${mostDomains} domains.`)
+export async function insertDomain(app: App, tx: Tx, actor: Actor, holder: Holder, domain: string, host: string) {
+  const { length } = await domainsOf(tx, holder)
+  if (length >= mostDomains) throw conflict('too_many', `A ${holder ? 'marketplace' : 'website'} has at most ${mostDomains} domains.`)
   const possible = possibleHosts(app, domain)
   const insert = tx
     .insertInto('site_domains')
     .values({
       agency_id: actor.agencyId,
       id: newId(),
+      marketplace_id: holder,
       domain,
       main_host: possible.includes(host) ? host : possible[0]!,
       watched_since: actor.now,
@@ -118,15 +119,15 @@ export async function insertDomain(app: App, tx: Tx, actor: Actor, domain: strin
  * proves its ownership first; to another one it stays failed.
  * @throws 404.
  */
-export async function checkDomain(app: App, actor: Actor, id: string) {
+export async function checkDomain(app: App, actor: Actor, holder: Holder, id: string) {
   const before = await app.db.asAgency(actor, async (tx) => {
-    const row = await requireDomain(tx, id)
+    const row = await requireDomain(tx, holder, id)
     return { row, slug: await slugOf(tx, actor.agencyId) }
   })
   const found = await lookUp(openDns(app.settings), wantedRecords(app, before.row, before.slug))
   return app.db.asAgency(actor, async (tx) => {
     await tx.selectFrom('site_domains').select('id').where('id', '=', id).forUpdate().execute()
-    const row = await requireDomain(tx, id)
+    const row = await requireDomain(tx, holder, id)
     const now = app.clock.now()
     const records = judgedRecords(app, row, before.slug, found)
     const standing = nextStanding(row, records, now)
@@ -156,7 +157,7 @@ const hostsThatLeadHere = ({ main_host }: DomainRow, records: readonly JudgedRec
 }
 
 async function tellMove(tx: Tx, actor: Actor, before: DomainRow, after: DomainRow): Promise<void> {
-  const { domain } = after
+  const { domain, marketplace_id } = after
   await audit(tx, actor, {
     action: `site_domain.${after.state}`,
     subject: 'site_domain',
@@ -164,15 +165,21 @@ async function tellMove(tx: Tx, actor: Actor, before: DomainRow, after: DomainRo
     before: { state: before.state },
     after: { domain, state: after.state },
   })
-  await publish(tx, actor, siteDomainMoved, after.id, { domain, from: before.state, to: after.state, releases_at: releaseOf(after) })
+  await publish(tx, actor, siteDomainMoved, after.id, {
+    domain,
+    marketplace_id,
+    from: before.state,
+    to: after.state,
+    releases_at: releaseOf(after),
+  })
 }
 
 /** Chooses the host that visitors stay on. @throws 404, 422 at `host`. */
-export async function chooseMainHost(app: App, tx: Tx, actor: Actor, id: string, host: string) {
-  const row = await requireDomain(tx, id)
+export async function chooseMainHost(app: App, tx: Tx, actor: Actor, holder: Holder, id: string, host: string) {
+  const row = await requireDomain(tx, holder, id)
   const isServed = row.state === 'verified' || (row.state === 'failed' && row.verified_at !== null)
   const choice = isServed ? (await hostsAt(tx, id)).map((one) => one.host) : possibleHosts(app, row.domain)
-  if (!choice.includes(host)) throw invalid('host', 'This host does not lead to your website yet.')
+  if (!choice.includes(host)) throw invalid('host', 'This host does not lead here yet.')
   const after = await tx
     .updateTable('site_domains')
     .set({ main_host: host, ...(row.next_check_at ? { next_check_at: actor.now } : {}) })
@@ -191,8 +198,8 @@ export async function chooseMainHost(app: App, tx: Tx, actor: Actor, id: string,
 }
 
 /** Removes a domain with its certificate. @throws 404. */
-export async function removeDomain(tx: Tx, actor: Actor, id: string) {
-  const { domain } = await requireDomain(tx, id)
+export async function removeDomain(tx: Tx, actor: Actor, holder: Holder, id: string) {
+  const { domain } = await requireDomain(tx, holder, id)
   await releaseHosts(tx, id)
   await tx.deleteFrom('site_domains').where('id', '=', id).execute()
   await audit(tx, actor, { action: 'site_domain.removed', subject: 'site_domain', subjectId: id, before: { domain } })

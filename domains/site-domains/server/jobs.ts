@@ -24,14 +24,14 @@ async function watchAll(app: App): Promise<void> {
   const due = await app.db.asPlatform('sweep: domains whose records are due', (tx) =>
     tx
       .selectFrom('site_domains')
-      .select(['agency_id', 'id'])
+      .select(['agency_id', 'id', 'marketplace_id'])
       .where('next_check_at', '<=', now)
       .orderBy('next_check_at')
       .limit(mostAtOnce)
       .execute(),
   )
-  await eachRow(app, due, 'a domain was not checked', ({ agency_id, id }) =>
-    checkDomain(app, { agencyId: agency_id, userId: null, now }, id),
+  await eachRow(app, due, 'a domain was not checked', ({ agency_id, id, marketplace_id }) =>
+    checkDomain(app, { agencyId: agency_id, userId: null, now }, marketplace_id, id),
   )
   const certificates = await app.db.asPlatform('sweep: certificates that are due', (tx) =>
     tx.selectFrom('site_certificates').select(['agency_id', 'domain_id']).where('next_order_at', '<=', now).limit(mostAtOnce).execute(),

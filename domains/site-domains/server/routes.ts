@@ -14,7 +14,7 @@ import { searchDomain, searchedBy } from './search.ts'
 async function overview(app: App, tx: Tx, agencyId: string) {
   const { SITES_DOMAIN, ACME_DIRECTORY } = app.settings
   return {
-    domains: await domains.listDomains(app, tx, agencyId),
+    domains: await domains.listDomains(app, tx, agencyId, null),
     orders: await orders.listOrders(tx),
     offered: domains.takesOwnDomains(app),
     searched_by: searchedBy(app),
@@ -40,14 +40,14 @@ export const siteDomainRoutes = [
   serveSession(contract.addExistingDomain, async (call) => {
     const actor = actorOf(call)
     await refuseTaken(call.app, actor.agencyId, call.body.domain)
-    return call.app.db.asAgency(actor, (tx) => domains.addDomain(call.app, tx, actor, call.body.domain))
+    return call.app.db.asAgency(actor, (tx) => domains.addDomain(call.app, tx, actor, null, call.body.domain))
   }),
   serveSession(contract.checkDomain, async (call) => {
     await call.app.limits.take('domain_checks', call.session.agencyId!)
-    return domains.checkDomain(call.app, actorOf(call), call.params.id)
+    return domains.checkDomain(call.app, actorOf(call), null, call.params.id)
   }),
-  serve(contract.chooseMainHost, ({ app, tx, actor, params, body }) => domains.chooseMainHost(app, tx, actor, params.id, body.host)),
-  serve(contract.removeDomain, ({ tx, actor, params }) => domains.removeDomain(tx, actor, params.id)),
+  serve(contract.chooseMainHost, ({ app, tx, actor, params, body }) => domains.chooseMainHost(app, tx, actor, null, params.id, body.host)),
+  serve(contract.removeDomain, ({ tx, actor, params }) => domains.removeDomain(tx, actor, null, params.id)),
   serve(contract.listRedirects, ({ tx, actor, query }) => redirects.listRedirects(tx, actor, query)),
   serve(contract.addRedirect, ({ tx, actor, body }) => redirects.addRedirect(tx, actor, body)),
   serve(contract.importRedirects, ({ tx, actor, body }) => redirects.importRedirects(tx, actor, body.csv)),

@@ -5,20 +5,34 @@ import { TextInput } from '#kit/web/fields/inputs.tsx'
 import { checkWith } from '#kit/web/record-form/form-errors.ts'
 import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
 import { useInvalidate } from '#kit/web/use-call.ts'
-import { addDomainBody } from '../contract.ts'
+import { addDomainBody } from '../contract/shapes.ts'
 import { call, domainReads } from './calls.ts'
 
 const check = checkWith(addDomainBody)
 
-/** Adds a domain that the agency has. */
+/** Adds a domain that the agency has to its website. */
 export default function AddDialog({ close }: { close: () => void }) {
   const invalidate = useInvalidate()
+  return (
+    <AddDomain
+      close={close}
+      add={async (body, sent) => {
+        await call('POST /domain-add-existing', { body, ...sent })
+        await invalidate(domainReads)
+      }}
+    />
+  )
+}
+
+type Add = (body: { domain: string }, sent: { idempotencyKey: string }) => Promise<void>
+
+/** The dialog that asks for a domain. `add` adds it and reads the list again. */
+export function AddDomain({ close, add }: { close: () => void; add: Add }) {
   const form = useSmallForm({
     initial: { domain: '' },
     check,
     send: async (body, sent) => {
-      await call('POST /domain-add-existing', { body, ...sent })
-      await invalidate(domainReads)
+      await add(body, sent)
       toast('Domain added. Now set its records.')
       close()
     },

@@ -1,4 +1,5 @@
 import { Alert, Button } from '@mantine/core'
+import type { Permission } from '#kit/contract/permissions.ts'
 import { formatDay } from '#kit/contract/time.ts'
 import { Allowed } from '#kit/web/allowed.tsx'
 import { CopyButton } from '#kit/web/copy-button.tsx'
@@ -11,15 +12,45 @@ import { call, domainReads, type DnsRecord, type SiteDomain } from './calls.ts'
 import styles from './domain-card.module.css'
 import { certificateTexts, purposeNames, recordWords, stateTexts } from './domain-words.ts'
 
-/** A domain with its state, the records to set, and what is wrong with them. */
-export function DomainCard({ domain }: { domain: SiteDomain }) {
-  const { id, shown, main_host, hosts, state, records, checked_at, releases_at } = domain
+/** What can be done with a domain, and by whom. */
+export interface DomainActions {
+  /** What answers at the domain. */
+  what: 'website' | 'marketplace'
+  needs: readonly [Permission]
+  isChecking: boolean
+  check: () => void
+  choose: (host: string) => void
+  remove: () => void
+}
+
+/** A domain of the website. */
+export function SiteDomainCard({ domain }: { domain: SiteDomain }) {
+  const params = { id: domain.id }
   const check = useAction(call, 'POST /website/domains/{id}/check', { invalidates: domainReads, notice: 'Records checked.' })
   const choose = useAction(call, 'POST /website/domains/{id}/main-host', { invalidates: domainReads, notice: 'Main address changed.' })
   const remove = useAction(call, 'DELETE /website/domains/{id}', { invalidates: domainReads, notice: 'Domain removed.' })
+  return (
+    <DomainCard
+      domain={domain}
+      actions={{
+        what: 'website',
+        needs: ['Edit Website'],
+        isChecking: check.isPending,
+        check: () => check.mutate({ params }),
+        choose: (host) => choose.mutate({ params, body: { host } }),
+        remove: () => remove.mutate({ params }),
+      }}
+    />
+  )
+}
+
+/** A domain with its state, the records to set, and what is wrong with them. */
+export function DomainCard({ domain, actions }: { domain: SiteDomain; actions: DomainActions }) {
+  const { shown, main_host, hosts, state, records, checked_at, releases_at } = domain
+  const { what, needs } = actions
   const askRemove = async () => {
-    const text = state === 'verified' ? 'Visitors will no longer find your website there.' : 'Its records are no longer checked.'
-    if (await confirm({ title: `Remove ${shown}?`, text, action: 'Remove domain', danger: true })) remove.mutate({ params: { id } })
+    const text = state === 'verified' ? `Visitors will no longer find your ${what} there.` : 'Its records are no longer checked.'
+    if (await confirm({ title: `Remove ${shown}?`, text, action: 'Remove domain', danger: true })) actions.remove()
   }
   const others = hosts.filter((host) => host !== main_host)
   const certificate = certificateTexts(domain)
@@ -32,15 +63,15 @@ export function DomainCard({ domain }: { domain: SiteDomain }) {
         ...others.map((host) => ({
           label: `Make ${host} the main address`,
           icon: 'world' as const,
-          needs: ['Edit Website'] as const,
-          run: () => choose.mutate({ params: { id }, body: { host } }),
+          needs,
+          run: () => actions.choose(host),
         })),
-        { label: 'Remove domain', icon: 'trash', danger: true, needs: ['Edit Website'], run: askRemove },
+        { label: 'Remove domain', icon: 'trash', danger: true, needs, run: askRemove },
       ]}
     >
       <div className={styles.about}>
         <p>
-          {stateTexts[state]} {certificate}
+          {stateTexts[state].replace('website', what)} {certificate}
         </p>
         <p className={styles.dim}>
           Main address {main_host}
@@ -48,13 +79,13 @@ export function DomainCard({ domain }: { domain: SiteDomain }) {
         </p>
         {releases_at && (
           <Alert color="red" mt="xs">
-            Mend the records before {formatDay(releases_at)}. Then your website leaves this domain.
+            Mend the records before {formatDay(releases_at)}. Then your {what} leaves this domain.
           </Alert>
         )}
       </div>
       <ul className={styles.records}>
         {records.map((record) => (
-          <RecordRow key={`${record.type} ${record.name}`} record={record} />
+          <RecordRow key={`${record.type} ${record.name}`} record={record} what={what} />
         ))}
       </ul>
       <div className={styles.foot}>
@@ -67,8 +98,8 @@ export function DomainCard({ domain }: { domain: SiteDomain }) {
             'Not checked yet'
           )}
         </span>
-        <Allowed needs={['Edit Website']}>
-          <Button variant="default" size="compact-md" loading={check.isPending} onClick={() => check.mutate({ params: { id } })}>
+        <Allowed needs={needs}>
+          <Button variant="default" size="compact-md" loading={actions.isChecking} onClick={actions.check}>
             Check records
           </Button>
         </Allowed>
@@ -77,7 +108,13 @@ export function DomainCard({ domain }: { domain: SiteDomain }) {
   )
 }
 
-function RecordRow({ record: { purpose, type, name, host, values, required, state, found, advice } }: { record: DnsRecord }) {
+function RecordRow({
+  record: { purpose, type, name, host, values, required, state, found, advice },
+  what,
+}: {
+  record: DnsRecord
+  what: DomainActions['what']
+}) {
   const { label, tone } = recordWords[state]
   return (
     <li className={styles.record}>
@@ -85,7 +122,7 @@ function RecordRow({ record: { purpose, type, name, host, values, required, stat
         <strong>{type} record</strong>
         <StatusBadge status={state} label={label} tone={tone} />
         <span className={styles.dim}>
-          {purposeNames[purpose]}
+          {purposeNames[purpose].replace('website', what)}
           {!required && ' · optional'}
         </span>
       </div>

@@ -14,7 +14,7 @@ import { Day } from '#kit/web/format/values.tsx'
 import { useAction, useCall } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { call, domainReads, type DomainOrder, type Overview } from './calls.ts'
-import { DomainCard } from './domain-card.tsx'
+import { SiteDomainCard } from './domain-card.tsx'
 import { orderWords } from './domain-words.ts'
 import { SearchCard } from './search-card.tsx'
 
@@ -59,7 +59,7 @@ export default function Domains() {
             />
           )}
           {overview.domains.map((domain) => (
-            <DomainCard key={domain.id} domain={domain} />
+            <SiteDomainCard key={domain.id} domain={domain} />
           ))}
           {may('Edit Website') && <SearchCard overview={overview} order={ordering.open} />}
           <Orders orders={overview.orders} />

@@ -53,6 +53,8 @@ export interface Files {
    * It may be retried, also concurrently: the storage is only freed once.
    */
   remove(file: { agency_id: string; id: string; key: string }): Promise<void>
+  /** Deletes the content of a key, whose row is deleted apart. It may be retried. */
+  removeContent(key: string): Promise<void>
 }
 
 /** Stores files on the disk of the data folder, or in an S3 bucket if the settings name one. */
@@ -118,6 +120,7 @@ export async function openFiles(settings: Settings, db: Database, clock: Clock, 
       })
       return Object.fromEntries(await Promise.all(sizes)) as Record<ImageSize, number | null>
     },
+    removeContent: (key) => store.removeFolder(key),
     async remove({ agency_id, id, key }) {
       await store.removeFolder(key)
       await db.asAgency({ agencyId: agency_id }, (tx) => forgetFile(tx, id))

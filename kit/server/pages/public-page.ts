@@ -110,13 +110,18 @@ export type Tone = 'good' | 'bad' | 'wait'
 /** A status with its colour. */
 export const stateHtml = (tone: Tone, words: string): Markup => html`<p class="state ${tone}">${words}</p>`
 
+/** Parses the bodies of forms. */
+export function readForms(scope: FastifyInstance): void {
+  scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 16 * 1024 }, (_request, text, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(text as string))),
+  )
+}
+
 /** Registers public pages: form bodies are parsed, and errors are shown as pages. */
 export async function addPublicScope(server: FastifyInstance, app: App, add: (scope: FastifyInstance) => void): Promise<void> {
   await server.register(async (scope) => {
     compressPages(scope)
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 16 * 1024 }, (_request, text, done) =>
-      done(null, Object.fromEntries(new URLSearchParams(text as string))),
-    )
+    readForms(scope)
     scope.setErrorHandler((error: FastifyError, request, reply) => {
       const refusal =
         toAppError(error) ??

@@ -80,19 +80,20 @@ export async function keyOfSiteSlug(app: App, slug: string): Promise<PublicKey |
   return row ? keyOf(row.id, {}) : null
 }
 
-/** Finds the active agency whose website is at a verified host, with one statement over all agencies. */
-export async function keyOfHost(app: App, host: string): Promise<PublicKey | null> {
+/** Finds the active agency whose website or marketplace is at a verified host, with one statement over all agencies. */
+export async function keyOfHost(app: App, host: string): Promise<(PublicKey & { marketplaceId: string | null }) | null> {
   const row = await app.db.asPlatform('whose: the agency of a host', (tx) =>
     tx
       .selectFrom('site_hosts as h')
       .innerJoin('agencies as a', 'a.id', 'h.agency_id')
-      .innerJoin('sites as s', 's.agency_id', 'h.agency_id')
-      .select('h.agency_id')
+      .leftJoin('sites as s', 's.agency_id', 'h.agency_id')
+      .select(['h.agency_id', 'h.marketplace_id'])
       .where('h.host', '=', host)
       .where('a.state', '=', 'active')
+      .where((where) => where.or([where('h.marketplace_id', 'is not', null), where('s.agency_id', 'is not', null)]))
       .executeTakeFirst(),
   )
-  return row ? keyOf(row.agency_id, {}) : null
+  return row ? keyOf(row.agency_id, { marketplaceId: row.marketplace_id }) : null
 }
 
 /** Finds the active agency that owns the marketplace at this address, with one statement over all agencies. */

@@ -9,7 +9,7 @@ import { adsCompanies, type AdsCompany, type ConversionState } from '../../contr
 import { adapterOf } from '../adapters.ts'
 import { AdProblem } from '../company.ts'
 import { findConnection, openToken, setProblem } from '../connections-data.ts'
-import { endedText } from '../login.ts'
+import { endedText } from '../problems.ts'
 import { purchaseOf } from './event.ts'
 
 interface Which {

@@ -10,6 +10,7 @@ import { openSharp } from '#kit/server/files/files.ts'
 import { zipOf, type ZipEntry } from '#kit/server/files/zip.ts'
 import type { FileAnswer } from '#kit/server/http/serve.ts'
 import { adLimits, type AdsCompany } from '../../contract/words.ts'
+import { findConnection } from '../connections-data.ts'
 import { textsOf, type AdTexts } from './texts.ts'
 
 interface Filter extends ListRequest {
@@ -29,13 +30,28 @@ export async function listDrafts(app: App, tx: Tx, actor: Actor, company: AdsCom
   const ids = ordered.slice((page - 1) * per_page, page * per_page).map(({ id }) => id)
   const agency = await readFeedAgency(app, tx, actor.agencyId)
   const offers = new Map((await readFeedOffers(app, tx, actor, agency, { ids, withStays: false })).map((offer) => [offer.id, offer]))
+  const made = await madeDrafts(tx, company, ids)
   const rows = ids.flatMap((id) => {
     const offer = offers.get(id)
     if (!offer) return []
     const { campaign: _campaign, ...texts } = textsOf(company, offer)
-    return [{ id, kind: offer.kind, title: offer.title, ...texts, picture_url: pictures.get(id) ?? null }]
+    return [{ id, kind: offer.kind, title: offer.title, ...texts, picture_url: pictures.get(id) ?? null, made: made.get(id) ?? null }]
   })
   return { rows, total: found.length }
+}
+
+/** Returns the drafts that were made in the connected account, by the id of the offer. */
+async function madeDrafts(tx: Tx, company: AdsCompany, ids: readonly string[]) {
+  const connection = await findConnection(tx, company)
+  if (!connection?.account_id || ids.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('ad_drafts')
+    .select(['inventory_id', 'state', 'problem'])
+    .where('company', '=', company)
+    .where('account_id', '=', connection.account_id)
+    .where('inventory_id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ inventory_id, ...one }) => [inventory_id, one]))
 }
 
 /** Returns the ZIP file of one draft. Pictures are cut to each size in the middle of what matters. @throws 404. */

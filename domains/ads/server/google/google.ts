@@ -4,7 +4,9 @@ import { currencies, type Currency } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
 import { AdProblem, type AdAccount, type AdDay, type AdsAdapter, type Purchase } from '../company.ts'
 import { hashedEmail, hashedPhone } from '../hashing.ts'
+import { pkceLogin } from '../pkce.ts'
 import { askGoogle, askGoogleAds } from './ask.ts'
+import { googleAudience } from './audience.ts'
 
 // Google's login, ad accounts, conversions and spend. Every field is as the API of Google Ads names it.
 
@@ -125,29 +127,32 @@ const mostPages = 20
 /** Returns minor units of an amount in millionths. */
 const minorOf = (micros: string, currency: Currency): number => Math.round((Number(micros) / 1e6) * 10 ** currencies[currency].decimals)
 
+function loginUrl(app: App, state: string, challenge: string): string {
+  const url = new URL(app.settings.GOOGLE_LOGIN_URL)
+  const query = {
+    client_id: app.settings.GOOGLE_ADS_CLIENT_ID!,
+    redirect_uri: googleReturn(app),
+    state,
+    scope,
+    response_type: 'code',
+    // Without both, Google gives no refresh token to a person who allowed it before.
+    access_type: 'offline',
+    prompt: 'consent',
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
+  }
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  return url.href
+}
+
 export const google: AdsAdapter = {
+  audience: googleAudience(accessOf),
   isReady: ({ settings }) =>
     settings.GOOGLE_ADS_CLIENT_ID !== undefined &&
     settings.GOOGLE_ADS_CLIENT_SECRET !== undefined &&
     settings.GOOGLE_ADS_DEVELOPER_TOKEN !== undefined,
-  loginUrl(app, state, challenge) {
-    const url = new URL(app.settings.GOOGLE_LOGIN_URL)
-    const query = {
-      client_id: app.settings.GOOGLE_ADS_CLIENT_ID!,
-      redirect_uri: googleReturn(app),
-      state,
-      scope,
-      response_type: 'code',
-      // Without both, Google gives no refresh token to a person who allowed it before.
-      access_type: 'offline',
-      prompt: 'consent',
-      code_challenge: challenge,
-      code_challenge_method: 'S256',
-    }
-    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
-    return url.href
-  },
-  async token(app, code, verifier) {
+  begin: async (app) => pkceLogin((state, challenge) => loginUrl(app, state, challenge)),
+  async token(app, code, { verifier }) {
     const form = { ...keysOf(app), grant_type: 'authorization_code', redirect_uri: googleReturn(app), code, code_verifier: verifier }
     const { refresh_token } = read(firstAnswer, await askGoogle(loginAddress(app, 'token'), { form }))
     return { token: refresh_token, expiresAt: null }

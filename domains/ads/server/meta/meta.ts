@@ -5,7 +5,9 @@ import { currencies, parseAmount, type Currency } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
 import { AdProblem, type AdDay, type AdsAdapter, type Purchase } from '../company.ts'
 import { hashedEmail, hashedPhone } from '../hashing.ts'
+import { pkceLogin } from '../pkce.ts'
 import { askMeta } from './ask.ts'
+import { metaAudience } from './audience.ts'
 
 // Meta's login, ad accounts, conversions and insights. Every field is as its Graph API names it.
 
@@ -164,10 +166,11 @@ function read<Shape extends z.ZodType>(shape: Shape, answer: unknown): z.output<
 
 export const meta: AdsAdapter = {
   isReady: ({ settings }) => settings.META_APP_ID !== undefined && settings.META_APP_SECRET !== undefined,
-  loginUrl: metaLoginUrl,
-  token: metaToken,
+  begin: async (app) => pkceLogin((state, challenge) => metaLoginUrl(app, state, challenge)),
+  token: (app, code, { verifier }) => metaToken(app, code, verifier),
   revoke: revokeMeta,
   accounts: metaAccounts,
   send: (app, to, purchase) => sendToMeta(app, to, purchaseForMeta(purchase)),
   days: metaDays,
+  audience: metaAudience,
 }

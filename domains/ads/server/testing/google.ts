@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
+import { listOf } from './published.ts'
+import { readerOf, startServer, type Answer } from './stand-in.ts'
 
 export const googleKeys = {
   GOOGLE_ADS_CLIENT_ID: '123-stand-in.apps.googleusercontent.com',
@@ -45,13 +45,51 @@ const conversion = z.strictObject({
   consent: z.strictObject({ adUserData: z.literal('GRANTED'), adPersonalization: z.literal('GRANTED') }),
 })
 const upload = z.strictObject({ conversions: z.tuple([conversion]), partialFailure: z.literal(true) })
+const listName = 'customers/77/userLists/4242'
+const identifiers = z.strictObject({
+  userIdentifiers: z
+    .array(z.union([z.strictObject({ hashedEmail: sha }), z.strictObject({ hashedPhoneNumber: sha })]))
+    .min(1)
+    .max(10),
+})
+const mutateLists = z.strictObject({
+  operations: z.tuple([
+    z.union([
+      z.strictObject({
+        create: z.strictObject({
+          name: z.string().min(1).max(255),
+          description: z.string(),
+          membershipLifeSpan: z.int().min(1).max(540),
+          crmBasedUserList: z.strictObject({ uploadKeyType: z.literal('CONTACT_INFO'), dataSourceType: z.literal('FIRST_PARTY') }),
+        }),
+      }),
+      z.strictObject({ remove: z.literal(listName) }),
+    ]),
+  ]),
+})
+const newJob = z.strictObject({
+  job: z.strictObject({
+    type: z.literal('CUSTOMER_MATCH_USER_LIST'),
+    customerMatchUserListMetadata: z.strictObject({
+      userList: z.literal(listName),
+      consent: z.strictObject({ adUserData: z.literal('GRANTED'), adPersonalization: z.literal('GRANTED') }),
+    }),
+  }),
+})
+const addOperations = z.strictObject({
+  operations: z
+    .array(z.union([z.strictObject({ create: identifiers }), z.strictObject({ remove: identifiers })]))
+    .min(1)
+    .max(100_000),
+  enablePartialFailure: z.literal(true),
+})
 const question = z.strictObject({ query: z.string(), pageToken: z.string().optional() })
 const spendQuery = new RegExp(
   `^SELECT campaign.id, campaign.name, segments.date, metrics.cost_micros, metrics.impressions, metrics.clicks FROM campaign WHERE segments.date BETWEEN ${day} AND ${day} AND metrics.impressions > 0$`,
 )
 
-/** Starts a server that answers like Google's log-in and the API of Google Ads. It adds to `faults` what Google would refuse. */
-export async function startGoogle() {
+/** Starts a server that answers like Google's log-in and the API of Google Ads. It adds to `faults` what Google would refuse. `people` are addresses whose hashes Google knows. */
+export async function startGoogle(people: readonly string[] = []) {
   const conversions: z.output<typeof conversion>[] = []
   const faults: string[] = []
   const codes = new Map<string, string>()
@@ -62,12 +100,11 @@ export async function startGoogle() {
     ended: false,
   }
 
-  function read<Shape extends z.ZodType>(shape: Shape, given: unknown, what: string): z.output<Shape> | null {
-    const parsed = shape.safeParse(given)
-    if (parsed.success) return parsed.data
-    faults.push(`${what}: ${parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ')}`)
-    return null
-  }
+  const read = readerOf(faults)
+  const list = listOf('google', faults, people)
+  let userList: { name: string } | null = null
+  /** Jobs that were made and not run yet, with what they do. */
+  const jobs = new Map<string, z.output<typeof addOperations>['operations']>()
   const refuse = (message: string, status = 'INVALID_ARGUMENT', code = 400) => ({
     status: code,
     body: { error: { code, status, message } },
@@ -109,7 +146,41 @@ export async function startGoogle() {
       : { status: 200, body: { results: [row('9', '12340000')], nextPageToken: 'more' } }
   }
 
-  function answer(request: IncomingMessage, body: string): { status: number; body: object } {
+  function takeAudience(path: string, given: unknown): Answer | null {
+    if (path === 'customers/77/userLists:mutate') {
+      const asked = read(mutateLists, given, 'userLists')
+      if (!asked) return refuse('Invalid')
+      const [operation] = asked.operations
+      userList = 'create' in operation ? { name: operation.create.name } : null
+      return { status: 200, body: { results: [{ resourceName: listName }] } }
+    }
+    if (path === 'customers/77/offlineUserDataJobs:create') {
+      if (!read(newJob, given, 'job')) return refuse('Invalid')
+      const resourceName = `customers/77/offlineUserDataJobs/${jobs.size + 1}`
+      jobs.set(resourceName, [])
+      return { status: 200, body: { resourceName } }
+    }
+    const [, name, what] = /^(customers\/77\/offlineUserDataJobs\/\d+):(addOperations|run)$/.exec(path) ?? []
+    const job = name === undefined ? undefined : jobs.get(name)
+    if (!job) return null
+    if (what === 'addOperations') {
+      const asked = read(addOperations, given, 'addOperations')
+      if (!asked) return refuse('Invalid')
+      job.push(...asked.operations)
+      return { status: 200, body: {} }
+    }
+    // "A single job may not both create and remove."
+    if (job.some((one) => 'create' in one) && job.some((one) => 'remove' in one)) return refuse('CONFLICTING_OPERATION')
+    for (const one of job)
+      for (const identifier of ('create' in one ? one.create : one.remove).userIdentifiers) {
+        if ('hashedEmail' in identifier) list.take(identifier.hashedEmail, 'email', 'create' in one)
+        else list.take(identifier.hashedPhoneNumber, 'phone', 'create' in one)
+      }
+    job.length = 0
+    return { status: 200, body: { name: `customers/77/operations/1` } }
+  }
+
+  function answer(request: IncomingMessage, body: string): Answer {
     const path = request.url!.replace('/v21/', '')
     if (path === '/login/token') return takeToken(Object.fromEntries(new URLSearchParams(body)))
     if (path === '/login/revoke') {
@@ -133,23 +204,16 @@ export async function startGoogle() {
       conversions.push(given.conversions[0])
       return { status: 200, body: { results: [{}], jobId: '1' } }
     }
-    return refuse(`Unknown path ${path}`, 'NOT_FOUND', 404)
+    return takeAudience(path, body ? JSON.parse(body) : {}) ?? refuse(`Unknown path ${path}`, 'NOT_FOUND', 404)
   }
 
-  const server = createServer((request, response) => {
-    const parts: Buffer[] = []
-    request.on('data', (part: Buffer) => parts.push(part))
-    request.on('end', () => {
-      const { status, body } = answer(request, Buffer.concat(parts).toString('utf8'))
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-    })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { origin, close } = await startServer(answer)
   return {
     conversions,
     faults,
     behave,
+    /** The user list that an agency keeps: null without one. */
+    audience: () => userList && { name: userList.name, on: list.on() },
     settings: { ...googleKeys, GOOGLE_ADS_URL: `${origin}/v21`, GOOGLE_LOGIN_URL: `${origin}/auth`, GOOGLE_TOKEN_URL: `${origin}/login` },
     /** What a person does at Google: allows, and is led back with a code and the state. */
     allow(loginUrl: string): { code: string; state: string } {
@@ -158,6 +222,6 @@ export async function startGoogle() {
       codes.set(code, query.code_challenge)
       return { code, state: query.state }
     },
-    close: () => new Promise((resolve) => server.close(resolve)),
+    close,
   }
 }

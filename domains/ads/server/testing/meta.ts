@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
+import { listOf } from './published.ts'
+import { readerOf, startServer, type Answer } from './stand-in.ts'
 
 export const metaKeys = { META_APP_ID: '1234567890123456', META_APP_SECRET: 'stand-in-secret-of-the-app' }
 const sha = z.string().regex(/^[0-9a-f]{64}$/)
@@ -59,10 +59,29 @@ const insightsQuery = z.strictObject({
   appsecret_proof: sha,
 })
 
+const newAudience = z.strictObject({
+  name: z.string().min(1).max(50),
+  subtype: z.literal('CUSTOM'),
+  description: z.string().max(100),
+  customer_file_source: z.enum(['USER_PROVIDED_ONLY', 'PARTNER_PROVIDED_ONLY', 'BOTH_USER_AND_PARTNER_PROVIDED']),
+})
+const row = z.tuple([sha.or(z.literal('')), sha.or(z.literal(''))]).refine(([email, phone]) => email !== '' || phone !== '')
+const payload = z.strictObject({ schema: z.tuple([z.literal('EMAIL'), z.literal('PHONE')]), data: z.array(row).min(1).max(10_000) })
+const addUsers = z.strictObject({
+  payload,
+  session: z.strictObject({
+    session_id: z.int().positive(),
+    batch_seq: z.literal(1),
+    last_batch_flag: z.literal(true),
+    estimated_num_total: z.int(),
+  }),
+})
+const removeUsers = z.strictObject({ payload })
+
 export const metaToken = 'EAA-long-token-of-stand-in'
 
-/** Starts a server that answers like Meta's Graph API. It adds to `faults` what Meta would refuse. `next` answers in another way. */
-export async function startMeta() {
+/** Starts a server that answers like Meta's Graph API. It adds to `faults` what Meta would refuse. `next` answers in another way. `people` are addresses whose hashes Meta knows. */
+export async function startMeta(people: readonly string[] = []) {
   const events: z.output<typeof purchase>[] = []
   const faults: string[] = []
   const codes = new Map<string, string>()
@@ -73,12 +92,9 @@ export async function startMeta() {
     returnTo: 'http://localhost:3000/facebook_login_redirect',
   }
 
-  function read<Shape extends z.ZodType>(shape: Shape, given: unknown, what: string): z.output<Shape> | null {
-    const parsed = shape.safeParse(given)
-    if (parsed.success) return parsed.data
-    faults.push(`${what}: ${parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ')}`)
-    return null
-  }
+  const read = readerOf(faults)
+  const list = listOf('meta', faults, people)
+  let audience: { name: string } | null = null
   const refuse = (message: string, code: number) => ({ status: 400, body: { error: { message, type: 'OAuthException', code } } })
 
   function takeToken(form: Record<string, string>) {
@@ -99,7 +115,7 @@ export async function startMeta() {
     return { status: 200, body: { access_token: 'short-token', token_type: 'bearer', expires_in: 3600 } }
   }
 
-  function answer(request: IncomingMessage, body: string): { status: number; body: object } {
+  function answer(request: IncomingMessage, body: string): Answer {
     const url = new URL(request.url!, 'http://stand-in')
     const path = url.pathname.replace('/v23.0/', '')
     const query = Object.fromEntries(url.searchParams)
@@ -141,6 +157,28 @@ export async function startMeta() {
             body: { data: [{ ...row, spend: '12.34' }], paging: { cursors: { after: 'b' }, next: 'https://elsewhere.example' } },
           }
     }
+    if (path === 'act_77/customaudiences' && request.method === 'POST') {
+      const given = read(newAudience, JSON.parse(body), 'customaudiences')
+      if (!given) return refuse('Invalid parameter', 100)
+      audience = { name: given.name }
+      return { status: 200, body: { id: '2384' } }
+    }
+    if (path === '2384' && request.method === 'DELETE') {
+      audience = null
+      return { status: 200, body: { success: true } }
+    }
+    if (path === '2384/users') {
+      const isAdding = request.method === 'POST'
+      const given = read(isAdding ? addUsers : removeUsers, JSON.parse(body), 'users')
+      if (!given) return refuse('Invalid parameter', 100)
+      const { data } = given.payload
+      if (isAdding && (given as z.output<typeof addUsers>).session.estimated_num_total !== data.length) faults.push('estimated_num_total')
+      for (const [email, phone] of data) {
+        list.take(email, 'email', isAdding)
+        list.take(phone, 'phone', isAdding)
+      }
+      return { status: 200, body: { audience_id: '2384', session_id: '1', num_received: data.length, num_invalid_entries: 0 } }
+    }
     return { status: 404, body: { error: { message: `Unknown path ${path}`, code: 100 } } }
   }
 
@@ -152,28 +190,20 @@ export async function startMeta() {
     return { code, state: query.state }
   }
 
-  const server = createServer((request, response) => {
-    if (request.url!.startsWith('/dialog/oauth')) {
-      const back = new URLSearchParams(allow(`http://stand-in${request.url}`))
-      response.writeHead(302, { location: `${behave.returnTo}?${back.toString()}` }).end()
-      return
-    }
-    const parts: Buffer[] = []
-    request.on('data', (part: Buffer) => parts.push(part))
-    request.on('end', () => {
-      const { status, body } = answer(request, Buffer.concat(parts).toString('utf8'))
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-    })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { origin, close } = await startServer((request, body) => {
+    if (!request.url!.startsWith('/dialog/oauth')) return answer(request, body)
+    const back = new URLSearchParams(allow(`http://stand-in${request.url}`))
+    return { status: 302, body: '', location: `${behave.returnTo}?${back.toString()}` }
+  })
   return {
     events,
     faults,
     behave,
+    /** The audience that an agency keeps: null without one. */
+    audience: () => audience && { name: audience.name, on: list.on() },
     settings: { ...metaKeys, META_URL: `${origin}/v23.0`, META_LOGIN_URL: `${origin}/dialog/oauth` },
     /** What a person does at Meta: allows, and is led back with a code and the state. */
     allow,
-    close: () => new Promise((resolve) => server.close(resolve)),
+    close,
   }
 }

@@ -8,7 +8,9 @@ import { siteOwner } from '#kit/server/http/site-hosts.ts'
 export async function labelled(app: App, agencyId: string, link: string, campaign: string): Promise<string> {
   const url = URL.parse(link)
   if (!url || !/^https?:$/.test(url.protocol) || [...url.searchParams.keys()].some((name) => name.startsWith('utm_'))) return link
-  if ((await siteOwner(app, url.hostname))?.agencyId !== agencyId) return link
+  const owner = await siteOwner(app, url.hostname)
+  // Storefronts of marketplaces count no visits.
+  if (owner?.agencyId !== agencyId || owner.marketplaceId) return link
   url.searchParams.set('utm_source', 'mail')
   url.searchParams.set('utm_medium', 'email')
   url.searchParams.set('utm_campaign', campaign)

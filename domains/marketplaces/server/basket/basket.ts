@@ -99,7 +99,7 @@ export function basketSecret(app: Pick<App, 'appUrl'>, { headers }: Pick<Fastify
 }
 
 /** Sets the cookie of a basket, for the pages of its marketplace only. */
-export function setBasketCookie({ app, base }: Pick<Store, 'app' | 'base'>, reply: FastifyReply, secret: string): void {
-  const rest = `Path=${base}; SameSite=Lax; Max-Age=${idleDays * 86_400}; HttpOnly${isSecure(app) ? '; Secure' : ''}`
+export function setBasketCookie({ app, home }: Pick<Store, 'app' | 'home'>, reply: FastifyReply, secret: string): void {
+  const rest = `Path=${home}; SameSite=Lax; Max-Age=${idleDays * 86_400}; HttpOnly${isSecure(app) ? '; Secure' : ''}`
   reply.header('set-cookie', `${nameOf(app)}=${secret}; ${rest}`)
 }

@@ -107,14 +107,14 @@ async function decide(
   const { vendor_agency_id, currency } = part
   await publish(tx, actor, disputeMoved, id, { vendor_agency_id, to, text: answer, refund })
   const sum = formatMoney(moneyOf(refund, currency))
-  await mailVisitor(app, tx, actor, order, (t) => ({
+  await mailVisitor(app, tx, actor, order, (t, origin) => ({
     effectKey: `marketplace-dispute:${id}`,
     subject: t('mailDisputeSubject', { reference: order.reference }),
     letter: {
       heading: t('mailDisputeSubject', { reference: order.reference }),
       paragraphs: [to === 'accepted' ? t('mailDisputeAccepted', { amount: sum }) : t('mailDisputeRejected'), answer],
       facts: [[part.vendor_name, part.title]],
-      button: { label: t('mailOrderButton'), url: app.appUrl + orderPath(app, actor.agencyId, order.id) },
+      button: { label: t('mailOrderButton'), url: origin + orderPath(app, actor.agencyId, order.id) },
     },
   }))
   return view(await selected(tx, marketplaceId).where('d.id', '=', id).executeTakeFirstOrThrow())

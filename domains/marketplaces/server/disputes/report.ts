@@ -69,18 +69,18 @@ type Sent = FastifyRequest<{ Params: { code: string } }>
 export function addReports(
   scope: FastifyInstance,
   app: App,
-  open: (code: string) => Promise<Store>,
-  show: (code: string, reply: FastifyReply, problem: string) => Promise<FastifyReply>,
+  open: (request: FastifyRequest, code: string) => Promise<Store>,
+  show: (request: FastifyRequest, code: string, reply: FastifyReply, problem: string) => Promise<FastifyReply>,
 ): void {
   scope.post<{ Params: { code: string } }>('/market-order/:code/report', async (request: Sent, reply) => {
     await app.limits.take('public_form', `market|${request.ip}`)
     const { code } = request.params
     const key = readOrderCode(app, code)
     if (!key) throw notFound('Order')
-    const store = await open(code)
+    const store = await open(request, code)
     const form = storeForm(store, request)
     const words = problemText.safeParse(form.get('problem') ?? '')
-    if (!words.success) return show(code, reply, store.t('reportShort'))
+    if (!words.success) return show(request, code, reply, store.t('reportShort'))
     await inOwner(store, async (tx, actor) => {
       const part = await partOf(tx, key.orderId, form.get('part') ?? '')
       if (!part || !canReport(part.part, actor.now)) throw notFound('Order')

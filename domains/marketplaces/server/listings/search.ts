@@ -94,6 +94,15 @@ export async function searchListings(app: App, place: Place, search: Search) {
   })
 }
 
+/** Search engines take at most 50,000 addresses from one map. */
+const mostListed = 20_000
+
+/** Returns the offers that visitors of a marketplace see now, for the map of its storefront. */
+export const listedIds = (app: App, place: Place) =>
+  app.db.asPlatform('house: offers of the vendors of a marketplace', (platform) =>
+    seen(platform, place, app.clock.now()).select('l.id').orderBy('l.id').limit(mostListed).execute(),
+  )
+
 /** Most places on a map. */
 const mostPlaces = 60
 

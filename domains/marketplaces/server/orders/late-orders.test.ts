@@ -4,7 +4,7 @@ import type { Tour } from '#domains/bookings/server/testing/tour.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import type { TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
-import { inVendor, openStore } from '../store/store.ts'
+import { inVendor, storeAt } from '../store/store.ts'
 import {
   balanceAt,
   done,
@@ -92,7 +92,7 @@ describe('between hold and payment', () => {
     const m = await newMarket(app, 'Unrecorded', 1)
     const [vendor] = m.vendors as [TestPerson]
     const tour = await openTour(app, vendor)
-    const store = await openStore(app.app, m.base.slice(3))
+    const store = await storeAt(app.app, m.base.slice(3))
     const line = {
       id: newId(),
       vendor_id: newId(),

@@ -13,6 +13,7 @@ import { publish } from '#kit/server/events/business-events.ts'
 import { returnedBy } from '../../contract/commission.ts'
 import { partPaid, saleRefunded } from '../business-events.ts'
 import { requireOwn } from '../marketplaces-data.ts'
+import { originOf } from '../store/address.ts'
 import { balanceWith, postCommission } from './at-vendor.ts'
 import { mailOrder } from './mail.ts'
 import { orderPath } from './order-code.ts'
@@ -70,7 +71,10 @@ export const orderPurpose: Purpose = {
         }),
   screen: (payment) => (isVendors(payment) ? `/bookings/view/${payment.booking_id}` : paymentScreen(payment.id)),
   audience: 'View Finance',
-  back: (app, agencyId, payment) => orderPath(app, agencyId, payment.subject_id!),
+  async back(app, tx, agencyId, payment) {
+    const order = (await orderOf(tx, payment.subject_id!)) ?? missing()
+    return (await originOf(app, tx, order.marketplace_id)) + orderPath(app, agencyId, order.id)
+  },
 }
 
 function missing(): never {

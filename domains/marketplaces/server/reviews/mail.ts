@@ -7,12 +7,12 @@ import type { OrderRow, PartRow } from '../orders/orders-data.ts'
 
 /** Mails the visitor the signed address on which a part of the order is reviewed. */
 export const mailReviewLink = (app: App, tx: Tx, actor: Actor, order: OrderRow, part: PartRow): Promise<void> =>
-  mailVisitor(app, tx, actor, order, (t) => ({
+  mailVisitor(app, tx, actor, order, (t, origin) => ({
     effectKey: `marketplace-review:${part.id}`,
     subject: t('mailReviewSubject', { title: part.title }),
     letter: {
       heading: t('mailReviewSubject', { title: part.title }),
       paragraphs: [t('mailReviewText', { vendor: part.vendor_name })],
-      button: { label: t('mailReviewButton'), url: app.appUrl + reviewPath(app, actor.agencyId, part.id) },
+      button: { label: t('mailReviewButton'), url: origin + reviewPath(app, actor.agencyId, part.id) },
     },
   }))

@@ -8,20 +8,22 @@ import { asVisitor } from '#kit/server/pages/visitor.ts'
 import { readReviewCode } from '../orders/order-code.ts'
 import { goTo, inOwner, openStore, sendStore, storeForm, storeToken, type Store, type StorePage } from '../store/store.ts'
 
+type Slug = { Params: { slug?: string } }
+
 const stars = [5, 4, 3, 2, 1] as const
 
 /** Adds the page on which a visitor reviews what took place, by a signed address, and the form that reports a review. */
-export function addReviews(scope: FastifyInstance, app: App): void {
+export function addReviews(scope: FastifyInstance, app: App, base: string): void {
   scope.get<{ Params: { code: string } }>('/market-review/:code', async (request, reply) => {
-    const { store, part, isKnown } = await partOfCode(app, request.params.code)
+    const { store, part, isKnown } = await partOfCode(app, request, request.params.code)
     return sendStore(store, reply, isKnown ? said(store, store.t('reviewKnown')) : formPage(store, part))
   })
   scope.post<{ Params: { code: string } }>('/market-review/:code', async (request, reply) => review(app, request, reply))
-  scope.post<{ Params: { slug: string } }>('/m/:slug/reviews/report', async (request, reply) => report(app, request, reply))
+  scope.post<Slug>(`${base}/reviews/report`, async (request, reply) => report(app, request, reply))
 }
 
 /** Returns the part that a code is for, once it took place. @throws 404. */
-async function partOfCode(app: App, code: string) {
+async function partOfCode(app: App, request: FastifyRequest, code: string) {
   const key = readReviewCode(app, code)
   if (!key) throw notFound('Review')
   const found = await asVisitor(app, key, async (tx) => {
@@ -35,7 +37,7 @@ async function partOfCode(app: App, code: string) {
     const known = await tx.selectFrom('marketplace_reviews').select('id').where('id', '=', part.id).executeTakeFirst()
     return { part, slug, isKnown: known !== undefined }
   })
-  return { store: await openStore(app, found.slug), part: found.part, isKnown: found.isKnown }
+  return { store: await openStore(app, request, found.slug), part: found.part, isKnown: found.isKnown }
 }
 
 type Part = Awaited<ReturnType<typeof partOfCode>>['part']
@@ -46,7 +48,7 @@ const said = (store: Store, sentence: string): StorePage => ({
   main: html`<div class="s-wrap s-block s-narrow">
     <h1>${store.t('reviews')}</h1>
     <p class="s-said" role="status">${sentence}</p>
-    <p><a class="s-button outlined" href="${store.base}">${store.t('seeAll')}</a></p>
+    <p><a class="s-button outlined" href="${store.home}">${store.t('seeAll')}</a></p>
   </div>`,
 })
 
@@ -101,7 +103,7 @@ const reviewText = text('Review', 2000).refine((value) => value.trim().length >=
 
 async function review(app: App, request: FastifyRequest<{ Params: { code: string } }>, reply: FastifyReply): Promise<FastifyReply> {
   await app.limits.take('public_form', `market|${request.ip}`)
-  const { store, part, isKnown } = await partOfCode(app, request.params.code)
+  const { store, part, isKnown } = await partOfCode(app, request, request.params.code)
   const form = storeForm(store, request)
   if (isKnown || form.get('homepage')) return sendStore(store, reply, said(store, store.t('reviewKnown')))
   const sent = { rating: form.get('rating') ?? '', text: form.get('text') ?? '', author: form.get('author') ?? '' }
@@ -139,13 +141,13 @@ async function review(app: App, request: FastifyRequest<{ Params: { code: string
   return sendStore(store, reply, said(store, store.t('reviewThanks', { agency: store.site.name })))
 }
 
-async function report(app: App, request: FastifyRequest<{ Params: { slug: string } }>, reply: FastifyReply): Promise<FastifyReply> {
+async function report(app: App, request: FastifyRequest<Slug>, reply: FastifyReply): Promise<FastifyReply> {
   await app.limits.take('public_form', `market|${request.ip}`)
-  const store = await openStore(app, request.params.slug)
+  const store = await openStore(app, request, request.params.slug)
   const form = storeForm(store, request)
   const why = text('Reason', 500).safeParse(form.get('why') ?? '')
   const id = form.get('review') ?? ''
-  if (!why.success || !/^[0-9a-f-]{36}$/.test(id)) return goTo(reply, store.base)
+  if (!why.success || !/^[0-9a-f-]{36}$/.test(id)) return goTo(reply, store.home)
   await inOwner(store, async (tx, actor) => {
     const row = await tx
       .updateTable('marketplace_reviews')

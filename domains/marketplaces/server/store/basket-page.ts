@@ -22,14 +22,14 @@ export interface Said {
 
 /** Returns the page of a basket: the lines of each vendor with its total and its own terms of cancellation. */
 export async function basketPage(store: Store, basket: StoreBasket | null, said: Said = {}): Promise<StorePage> {
-  const { base, t } = store
+  const { base, home, t } = store
   const priced = await priceStoreBasket(store, basket ?? { lines: [], residency: 'non_resident', discount_code: null })
   const { vendors, gone, payments } = priced
   const canBook = payments.length > 0 && payments.every((one) => one.canBook)
   const isEmpty = vendors.length + gone.length === 0
   const problem = said.problem ?? (!isEmpty && !canBook ? t('fixFirst') : null)
   const forms = await openForm(store, vendors, said.changing ?? null)
-  const all = html`<a class="s-button outlined" href="${base}">${t('seeAll')}</a>`
+  const all = html`<a class="s-button outlined" href="${home}">${t('seeAll')}</a>`
   return {
     title: t('yourBasket'),
     own: true,

@@ -26,39 +26,39 @@ import { addReports } from '../disputes/report.ts'
 import { orderPage } from './order-page.ts'
 import { goTo, inOwner, inVendor, openStore, sendStore, storeForm, type Store } from './store.ts'
 
-type Slug = { Params: { slug: string } }
+type Slug = { Params: { slug?: string } }
 
 /** Adds the basket of a storefront: its page, the forms that fill, change and order it, and the page of an order. */
-export function addBasket(scope: FastifyInstance, app: App): void {
-  scope.get<Slug & { Querystring: { change?: unknown } }>('/m/:slug/basket', async (request, reply) => {
-    const store = await openStore(app, request.params.slug)
+export function addBasket(scope: FastifyInstance, app: App, base: string): void {
+  scope.get<Slug & { Querystring: { change?: unknown } }>(`${base}/basket`, async (request, reply) => {
+    const store = await openStore(app, request, request.params.slug)
     const changing = { id: String(request.query.change), sent: null }
     return sendStore(store, reply, await basketPage(store, await basketOf(store, request), { changing }))
   })
-  scope.get<Slug & { Querystring: { currency?: unknown } }>('/m/:slug/book', async (request, reply) => {
-    const store = await openStore(app, request.params.slug)
+  scope.get<Slug & { Querystring: { currency?: unknown } }>(`${base}/book`, async (request, reply) => {
+    const store = await openStore(app, request, request.params.slug)
     const currency = String(request.query.currency ?? '')
     return sendStore(store, reply, await bookPage(store, await basketOf(store, request), { currency }))
   })
-  scope.get<Slug>('/m/:slug/last-order', async (request, reply) => {
-    const store = await openStore(app, request.params.slug)
+  scope.get<Slug>(`${base}/last-order`, async (request, reply) => {
+    const store = await openStore(app, request, request.params.slug)
     const basket = await basketOf(store, request)
     return goTo(reply, basket?.order_id ? orderPath(app, store.key.agencyId, basket.order_id) : `${store.base}/basket`)
   })
-  scope.post<Slug>('/m/:slug/basket/add', async (request, reply) => add(app, request, reply))
-  scope.post<Slug>('/m/:slug/basket/change', async (request, reply) => change(app, request, reply))
-  scope.post<Slug>('/m/:slug/book', async (request, reply) => book(app, request, reply))
+  scope.post<Slug>(`${base}/basket/add`, async (request, reply) => add(app, request, reply))
+  scope.post<Slug>(`${base}/basket/change`, async (request, reply) => change(app, request, reply))
+  scope.post<Slug>(`${base}/book`, async (request, reply) => book(app, request, reply))
   addReports(
     scope,
     app,
-    async (code) => (await orderPage(app, code)).store,
-    async (code, reply, problem) => {
-      const { store, page } = await orderPage(app, code, problem)
+    async (request, code) => (await orderPage(app, request, code)).store,
+    async (request, code, reply, problem) => {
+      const { store, page } = await orderPage(app, request, code, problem)
       return sendStore(store, reply, page)
     },
   )
   scope.get<{ Params: { code: string } }>('/market-order/:code', async (request, reply) => {
-    const { store, page } = await orderPage(app, request.params.code)
+    const { store, page } = await orderPage(app, request, request.params.code)
     return sendStore(store, reply, page)
   })
 }
@@ -68,7 +68,7 @@ const basketOf = (store: Store, request: FastifyRequest): Promise<StoreBasket | 
 
 async function add(app: App, request: FastifyRequest<Slug>, reply: FastifyReply): Promise<FastifyReply> {
   await app.limits.take('trip_changes', request.ip)
-  const store = await openStore(app, request.params.slug)
+  const store = await openStore(app, request, request.params.slug)
   const form = storeForm(store, request)
   const id = form.get('offer') ?? ''
   const vendor = /^[0-9a-f-]{36}$/.test(id) ? await listedBy(app, store.key, id) : undefined
@@ -93,7 +93,7 @@ async function add(app: App, request: FastifyRequest<Slug>, reply: FastifyReply)
 
 async function change(app: App, request: FastifyRequest<Slug>, reply: FastifyReply): Promise<FastifyReply> {
   await app.limits.take('trip_changes', request.ip)
-  const store = await openStore(app, request.params.slug)
+  const store = await openStore(app, request, request.params.slug)
   const form = storeForm(store, request)
   const basket = await basketOf(store, request)
   const home = `${store.base}/basket`
@@ -134,7 +134,7 @@ const setLines = (store: Store, { id }: StoreBasket, to: (lines: StoreLine[]) =>
 
 async function book(app: App, request: FastifyRequest<Slug>, reply: FastifyReply): Promise<FastifyReply> {
   await app.limits.take('public_form', `market|${request.ip}`)
-  const store = await openStore(app, request.params.slug)
+  const store = await openStore(app, request, request.params.slug)
   const { t } = store
   const form = storeForm(store, request)
   // A honeypot: only bots fill this hidden field.

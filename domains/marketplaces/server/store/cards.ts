@@ -19,7 +19,7 @@ export const viewOfStore = (store: Store): ViewContext => ({
   brand: { ...store.site.brand },
   menu: [],
   languages: [],
-  home: store.base,
+  home: store.home,
   pictures: {},
   loaded: {},
   form: null,

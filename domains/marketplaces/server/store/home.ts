@@ -4,6 +4,7 @@ import { html, withBreaks, type Markup } from '#kit/server/pages/html.ts'
 import type { StorePart } from '../../contract/states.ts'
 import { categoriesOf } from '../categories.ts'
 import { pageSize, searchListings } from '../listings/search.ts'
+import { homePath } from './address.ts'
 import { listingCards, takenOf, todayOf } from './cards.ts'
 import { mapField, placesMap } from './places-map.ts'
 import { pageHref, readSearch, searchForm } from './search-form.ts'
@@ -52,7 +53,7 @@ export async function homePage(store: Store, query: URLSearchParams): Promise<St
         html`${categories.map(
           ({ id, name, description }) =>
             html`<p>
-              <a href="${store.base}?category=${id}"><b>${name}</b></a
+              <a href="${store.home}?category=${id}"><b>${name}</b></a
               >${description && html`<br />${description}`}
             </p>`,
         )}`,
@@ -61,6 +62,7 @@ export async function homePage(store: Store, query: URLSearchParams): Promise<St
   }
   return {
     title: marketplace.name,
+    path: homePath(store.address),
     description: intro ?? marketplace.tagline ?? t('runBy', { agency: site.name }),
     main: html`<div class="s-wrap s-block">
         <h1>${heading}</h1>
@@ -73,7 +75,7 @@ export async function homePage(store: Store, query: URLSearchParams): Promise<St
         ${
           rows.length === 0
             ? html`<p>${t(isSearch ? 'nothingFound' : 'nothingYet')}</p>
-                ${isSearch && html`<p><a class="s-button outlined" href="${store.base}">${t('seeAll')}</a></p>`}`
+                ${isSearch && html`<p><a class="s-button outlined" href="${store.home}">${t('seeAll')}</a></p>`}`
             : html`${listingCards(store, rows, taken, todayOf(store))}${pages(store, query, asked.page, total)}`
         }
       </div>

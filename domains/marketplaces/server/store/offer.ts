@@ -12,7 +12,7 @@ import { inOwner, inVendor, type Store, type StorePage } from './store.ts'
 
 /** Returns the page of an offer that an approved vendor lists, with its prices and places of now. @throws 404. */
 export async function offerOfStore(store: Store, id: string, query: URLSearchParams): Promise<StorePage> {
-  const { app, key, base, t } = store
+  const { app, key, base, home, t } = store
   const vendor = await listedBy(app, key, id)
   if (!vendor) throw notFound('Offer')
   const book = {
@@ -29,11 +29,12 @@ export async function offerOfStore(store: Store, id: string, query: URLSearchPar
   const rating = await inOwner(store, (tx) => ratingOfVendor(tx, vendor.vendor_id))
   return {
     title: shown.title,
+    path: `/offers/${id}`,
     description: shown.summary,
     picture: shown.pictures[0]?.url ?? null,
     main: html`<div class="s-wrap s-block">
         <p class="s-dim">
-          <a href="${base}">${t('home')}</a> ·
+          <a href="${home}">${t('home')}</a> ·
           <a href="${base}/vendors/${vendor.vendor_slug}">${t('soldBy', { vendor: vendor.vendor_name })}</a>${ratingLine(store, rating)}
         </p>
       </div>

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { payUrl } from '#domains/finance/server/payment-shown.ts'
 import { datesIn } from '#domains/website/server/dates.ts'
 import { notFound } from '#kit/contract/errors.ts'
@@ -12,7 +13,12 @@ import { orderOf, partsOf, type OrderRow, type PartRow } from '../orders/orders-
 import { openStore, type Store, type StorePage } from './store.ts'
 
 /** Returns the page of an order for the visitor who has its address. @throws 404. */
-export async function orderPage(app: App, code: string, problem: string | null = null): Promise<{ store: Store; page: StorePage }> {
+export async function orderPage(
+  app: App,
+  request: FastifyRequest,
+  code: string,
+  problem: string | null = null,
+): Promise<{ store: Store; page: StorePage }> {
   const key = readOrderCode(app, code)
   if (!key) throw notFound('Order')
   const { order, parts, reports, slug } = await asVisitor(app, key, async (tx) => {
@@ -22,7 +28,7 @@ export async function orderPage(app: App, code: string, problem: string | null =
     const all = await partsOf(tx, found.id)
     return { order: found, parts: all, reports: await reportsOf(tx, all), slug: at }
   })
-  const store = await openStore(app, slug)
+  const store = await openStore(app, request, slug)
   return { store, page: pageOf(store, order, parts, { code, reports, problem }) }
 }
 
@@ -34,7 +40,7 @@ interface Reporting {
 }
 
 function pageOf(store: Store, order: OrderRow, parts: readonly PartRow[], reporting: Reporting): StorePage {
-  const { app, key, base, site, t } = store
+  const { app, key, home, site, t } = store
   const until = datesIn(site.language).moment(order.hold_ends_at)
   const isOpen = order.state === 'open' && order.hold_ends_at > app.clock.now()
   const isConfirming =
@@ -66,7 +72,7 @@ function pageOf(store: Store, order: OrderRow, parts: readonly PartRow[], report
           </tr>
         </tbody>
       </table>
-      <p class="s-buttons"><a class="s-button outlined" href="${base}">${t(order.state === 'paid' ? 'seeAll' : 'bookAgain')}</a></p>
+      <p class="s-buttons"><a class="s-button outlined" href="${home}">${t(order.state === 'paid' ? 'seeAll' : 'bookAgain')}</a></p>
     </div>`,
   }
 }

@@ -10,12 +10,12 @@ export const mapField = 'map'
 
 /** Prints the link to the map of a search, or the map. It is drawn by the server, and only when somebody asks for it: the page needs no script. */
 export async function placesMap(store: Store, query: URLSearchParams, asked: Asked): Promise<Markup | null> {
-  const { app, key, base, t } = store
+  const { app, key, home, t } = store
   const link = (change: Record<string, string>, label: string) => {
     const next = new URLSearchParams([...query].filter(([name, value]) => value !== '' && name !== 'page' && !(name in change)))
     for (const [name, value] of Object.entries(change)) if (value) next.set(name, value)
     const text = next.toString()
-    return html`<a href="${text ? `${base}?${text}` : base}#map">${label}</a>`
+    return html`<a href="${text ? `${home}?${text}` : home}#map">${label}</a>`
   }
   if (query.get(mapField) !== 'on') return html`<p id="map">${link({ [mapField]: 'on' }, t('showMap'))}</p>`
   const places = await placesOfListings(app, key, asked)

@@ -45,12 +45,12 @@ export function readSearch({ site }: Store, categories: Categories, query: URLSe
 }
 
 /** Prints the form that searches all vendors. It works without scripts. */
-export function searchForm({ base, site, t }: Store, categories: Categories, asked: Asked): Markup {
+export function searchForm({ home, site, t }: Store, categories: Categories, asked: Asked): Markup {
   const option = (value: string, label: string, chosen: string | null) =>
     html`<option value="${value}" ${value === (chosen ?? '') && 'selected'}>${label}</option>`
   const input = (name: string, label: string, type: string, value: string, more: Markup | null = null) =>
     html`<label>${label}<input name="${name}" type="${type}" value="${value}" ${more} /></label>`
-  return html`<form class="s-search" method="get" action="${base}" role="search" aria-label="${t('search')}">
+  return html`<form class="s-search" method="get" action="${home}" role="search" aria-label="${t('search')}">
     ${input('q', t('searchText'), 'search', asked.text, html`maxlength="80"`)}
     ${
       categories.length > 0 &&
@@ -79,9 +79,9 @@ export function searchForm({ base, site, t }: Store, categories: Categories, ask
 }
 
 /** Returns the address of another page of the same search. */
-export function pageHref({ base }: Pick<Store, 'base'>, query: URLSearchParams, page: number): string {
+export function pageHref({ home }: Pick<Store, 'home'>, query: URLSearchParams, page: number): string {
   const next = new URLSearchParams([...query].filter(([name, value]) => name !== 'page' && value !== ''))
   if (page > 1) next.set('page', String(page))
   const text = next.toString()
-  return text === '' ? base : `${base}?${text}`
+  return text === '' ? home : `${home}?${text}`
 }

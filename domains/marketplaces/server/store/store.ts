@@ -10,12 +10,14 @@ import { forbidden, notFound } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import { siteHostOf } from '#kit/server/http/site-hosts.ts'
 import { previewTags } from '#kit/server/pages/brand.ts'
 import { documentHtml, html, type Markup } from '#kit/server/pages/html.ts'
 import { asVisitor, keyOfMarketplace, type PublicKey } from '#kit/server/pages/visitor.ts'
 import { inOther } from '../in-other.ts'
 import { requireOwn, type MarketplaceRow } from '../marketplaces-data.ts'
 import { say } from '../messages/say.ts'
+import { addressOf } from './address.ts'
 
 /** A storefront as a request reads it: the marketplace, in the owner's brand and the look of its theme. */
 export interface Store {
@@ -23,25 +25,48 @@ export interface Store {
   key: PublicKey & { marketplaceId: string }
   marketplace: MarketplaceRow
   site: Site
-  /** The path of its home: `/m/gorilla-trips`. */
+  /** What its paths start with: `/m/gorilla-trips`, or nothing at a host of its own. */
   base: string
+  /** The path of its home. */
+  home: string
+  /** Its main address, without a slash at its end. Search engines list its pages there. */
+  address: string
   t: ReturnType<typeof say>
 }
 
-/** Returns the storefront at an address. @throws 404. */
-export async function openStore(app: App, slug: string): Promise<Store> {
+/**
+ * Returns the storefront of a request: the one at its own host, otherwise the one with this slug.
+ * @throws 404, also if another marketplace is at the host.
+ */
+export async function openStore(app: App, request: FastifyRequest, slug?: string): Promise<Store> {
+  const own = siteHostOf(request)
+  if (!own) return storeAt(app, slug ?? '')
+  const store = await readStore(app, own.key as Store['key'], own.host)
+  if (slug !== undefined && store.marketplace.slug !== slug) throw notFound('Marketplace')
+  return store
+}
+
+/** Returns the storefront with a slug, as it is on the app's host. @throws 404. */
+export async function storeAt(app: App, slug: string): Promise<Store> {
   const key = await keyOfMarketplace(app, slug)
   if (!key) throw notFound('Marketplace')
+  return readStore(app, key, null)
+}
+
+/** `host`: its own one, or null on the app's. */
+function readStore(app: App, key: Store['key'], host: string | null): Promise<Store> {
   return asVisitor(app, key, async (tx) => {
     const marketplace = await requireOwn(tx, key.marketplaceId)
-    const site = await siteWith(app, tx, key, new URL(app.appUrl).hostname, {
+    const site = await siteWith(app, tx, key, host ?? new URL(app.appUrl).hostname, {
       published: true,
       languages: [],
       designId: marketplace.id,
       theme: { ...plainTheme, colour: marketplace.store_theme.accent, scheme: 'visitor' },
       menu: [],
     })
-    return { app, key, marketplace, site, base: `/m/${marketplace.slug}`, t: say(site.language) }
+    const base = host ? '' : `/m/${marketplace.slug}`
+    const { address } = await addressOf(app, tx, marketplace)
+    return { app, key, marketplace, site, base, home: base || '/', address, t: say(site.language) }
   })
 }
 
@@ -82,20 +107,23 @@ export interface StorePage {
   status?: number
   /** It shows what one visitor has, so nothing keeps or lists it. */
   own?: true
+  /** Its path after the storefront's address, if search engines may list it. */
+  path?: string
   /** Seconds after which the browser loads it again. */
   refresh?: number
 }
 
 /** Sends a page of a storefront. It runs no script. */
 export function sendStore(store: Store, reply: FastifyReply, page: StorePage): FastifyReply {
-  const { app, site, marketplace, base, t } = store
+  const { app, site, marketplace, base, home, address, t } = store
   const title = page.title === marketplace.name ? page.title : `${page.title} · ${marketplace.name}`
-  const head = html`${page.own && html`<meta name="robots" content="noindex" />`}${
+  const url = page.path === undefined ? null : address + page.path
+  const head = html`${url && html`<link rel="canonical" href="${url}" />`}${page.own && html`<meta name="robots" content="noindex" />`}${
     page.refresh && html`<meta http-equiv="refresh" content="${page.refresh}" />`
-  }${previewTags({ title, description: page.description ?? t('runBy', { agency: site.name }), picture: page.picture ?? site.brand.preview })}`
+  }${previewTags({ title, description: page.description ?? t('runBy', { agency: site.name }), picture: page.picture ?? site.brand.preview, ...(url && { url }) })}`
   const body = html`<header class="s-header">
       <div class="s-wrap">
-        <a class="s-brand" href="${base}"
+        <a class="s-brand" href="${home}"
           >${site.brand.logo && html`<img src="${site.brand.logo}" alt="" width="44" height="44" />`}<b>${marketplace.name}</b></a
         >
         <nav class="s-menu" aria-label="${t('basket')}"><a href="${base}/basket">${t('basket')}</a></nav>

@@ -7,7 +7,7 @@ import { inOwner, type Store, type StorePage } from './store.ts'
 
 /** Returns the page of an approved vendor: who it is, what it offers, and what visitors say. @throws 404. */
 export async function vendorPage(store: Store, slug: string): Promise<StorePage> {
-  const { app, key, base, t } = store
+  const { app, key, home, t } = store
   const vendor = await requirePublicAgency(store, slug)
   const { rows } = await searchListings(app, key, {
     text: '',
@@ -26,8 +26,9 @@ export async function vendorPage(store: Store, slug: string): Promise<StorePage>
   }))
   return {
     title: vendor.name,
+    path: `/vendors/${slug}`,
     main: html`<div class="s-wrap s-block">
-        <p class="s-dim"><a href="${base}">${t('home')}</a></p>
+        <p class="s-dim"><a href="${home}">${t('home')}</a></p>
         <h1>${vendor.name}</h1>
         <p class="s-dim">${vendor.country}${ratingLine(store, rating)}</p>
         ${vendor.about && html`<p>${withBreaks(vendor.about)}</p>`}

@@ -62,9 +62,9 @@ export const vendorRow = async ({ id, owner }: Market, vendor: TestPerson) => {
   return (rows as { id: string; slug: string; name: string; state: string }[]).find((row) => row.slug === slug)!
 }
 
-/** A visitor of a storefront: keeps cookies as a browser does, and follows no redirects. */
-export function storeVisitor(app: TestApp, { base }: Pick<Market, 'base'>) {
-  const { open, cookies } = siteVisitor(app, new URL(app.origin).hostname)
+/** A visitor of a storefront, on the app's host or its own: keeps cookies as a browser does, and follows no redirects. */
+export function storeVisitor(app: TestApp, { base }: Pick<Market, 'base'>, host = new URL(app.origin).hostname) {
+  const { open, cookies } = siteVisitor(app, host)
   /** Puts adults of a tour into the basket. */
   const add = async (tour: Tour, adults = 1) => {
     const { text } = await open(`${base}/offers/${tour.id}?n0=${adults}`)

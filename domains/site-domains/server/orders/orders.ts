@@ -162,6 +162,6 @@ export const registeredDomainsFollow = defineListener(
   on(domainOrderSettled, async ({ app, tx, actor }, { payload: { domain, state } }) => {
     if (state !== 'registered' || !takesOwnDomains(app)) return
     const added = await tx.selectFrom('site_domains').select('id').where('domain', '=', domain).executeTakeFirst()
-    if (!added) await insertDomain(app, tx, actor, domain, `www.${domain}`)
+    if (!added) await insertDomain(app, tx, actor, null, domain, `www.${domain}`)
   }),
 )

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { currencies, type Currency } from '#kit/contract/money.ts'
+import { addDays } from '#kit/contract/time.ts'
+import type { App } from '#kit/server/app.ts'
+import { AdProblem, type Account, type DraftParts, type WantedDraft } from '../company.ts'
+import { askX } from './ask.ts'
+import { read } from './read.ts'
+
+// A paused campaign with a paused line item, and a draft of its post. X promotes only posts that are published, so a person publishes it
+// there and adds the picture.
+
+const idAnswer = z.object({ data: z.object({ id: z.string().min(1) }) })
+const fundingAnswer = z.object({
+  data: z.array(z.object({ id: z.string(), able_to_fund: z.boolean(), deleted: z.boolean().default(false) })),
+})
+const usersAnswer = z.object({
+  data: z.array(z.object({ user_id: z.string(), promotable_user_type: z.string(), deleted: z.boolean().default(false) })),
+})
+
+const microsOf = (amount: number, currency: Currency): string => String(amount * 10 ** (6 - currencies[currency].decimals))
+
+/** Makes what is missing of a draft. @throws AdProblem. */
+export async function makeXDraft(
+  app: App,
+  { token, accountId }: Account,
+  wanted: WantedDraft,
+  parts: DraftParts,
+  made: (part: Partial<DraftParts>) => Promise<void>,
+): Promise<void> {
+  const path = `accounts/${accountId}`
+  const post = async (what: string, query: Record<string, string>) =>
+    read(idAnswer, await askX(app, `${path}/${what}`, { method: 'POST', query, token })).data.id
+  const daily_budget_amount_local_micro = microsOf(wanted.dailyBudget, wanted.currency)
+  const name = wanted.campaign.slice(0, 255)
+  let campaign_id = parts.campaign_id
+  if (campaign_id === null) {
+    const { data } = read(fundingAnswer, await askX(app, `${path}/funding_instruments`, { token }))
+    const funding = data.find(({ able_to_fund, deleted }) => able_to_fund && !deleted)
+    if (!funding) throw new AdProblem('This account at X has no way to pay that works. Add one in X Ads first.')
+    campaign_id = await post('campaigns', {
+      name,
+      funding_instrument_id: funding.id,
+      daily_budget_amount_local_micro,
+      budget_optimization: 'LINE_ITEM',
+      entity_status: 'PAUSED',
+    })
+    await made({ campaign_id })
+  }
+  if (parts.line_item_id === null) {
+    const line_item_id = await post('line_items', {
+      campaign_id,
+      name,
+      objective: 'WEBSITE_CLICKS',
+      goal: 'LINK_CLICKS',
+      product_type: 'PROMOTED_TWEETS',
+      placements: 'ALL_ON_TWITTER',
+      bid_strategy: 'AUTO',
+      daily_budget_amount_local_micro,
+      start_time: `${wanted.startsOn}T00:00:00Z`,
+      end_time: `${addDays(wanted.endsOn, 1)}T00:00:00Z`,
+      entity_status: 'PAUSED',
+    })
+    await made({ line_item_id })
+  }
+  if (parts.post_id === null) {
+    const { data } = read(usersAnswer, await askX(app, `${path}/promotable_users`, { token }))
+    const author = data.find(({ promotable_user_type, deleted }) => promotable_user_type === 'FULL' && !deleted)
+    if (!author) throw new AdProblem('This account at X may not promote its own posts. Ask X to allow it.')
+    const post_id = await post('draft_tweets', {
+      as_user_id: author.user_id,
+      text: `${wanted.text} ${wanted.url}`,
+      nullcast: 'true',
+      name: name.slice(0, 80),
+    })
+    await made({ post_id })
+  }
+}
