@@ -29,7 +29,7 @@ const reply = async (message: string) => {
 
 beforeEach(async () => {
   await agent.setPrice(1_000_000)
-  await agent.owner.post('/clients/create', { name: 'Secret Client', email: secret })
+  expect((await agent.owner.post('/clients/new', { name: 'Secret Client', email: secret })).status).toBe(200)
   await agent.test.app.db.asAgency(agent.owner, (tx) =>
     tx
       .updateTable('inventory')
