@@ -5,6 +5,7 @@ import { sitePolicy } from '#domains/website/server/pages/policy.ts'
 import { siteWith } from '#domains/website/server/site.ts'
 import type { Site, Visit } from '#domains/website/server/site-parts.ts'
 import { contactLines, socialLinks } from '#domains/website/view/brand-parts.ts'
+import { steppedHeadings } from '#domains/website/view/headings.ts'
 import { siteStyle } from '#domains/website/view/style.ts'
 import { forbidden, notFound } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
@@ -101,7 +102,7 @@ export function sendStore(store: Store, reply: FastifyReply, page: StorePage): F
         <nav class="s-menu" aria-label="${t('basket')}"><a href="${base}/basket">${t('basket')}</a></nav>
       </div>
     </header>
-    <main id="main">${page.main}</main>
+    <main id="main">${steppedHeadings(page.main)}</main>
     <footer class="s-footer">
       <div class="s-wrap">
         <div>
