@@ -61,6 +61,7 @@ export async function homePage(store: Store, query: URLSearchParams): Promise<St
   }
   return {
     title: marketplace.name,
+    path: '',
     description: intro ?? marketplace.tagline ?? t('runBy', { agency: site.name }),
     main: html`<div class="s-wrap s-block">
         <h1>${heading}</h1>

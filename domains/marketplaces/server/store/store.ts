@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { cardAt, cardHash } from '#domains/seo/server/cards/cards.ts'
 import { plainTheme } from '#domains/website/contract/theme.ts'
 import { formTokenHolds, formTokenOf } from '#domains/website/server/pages/form-token.ts'
 import { sitePolicy } from '#domains/website/server/pages/policy.ts'
@@ -8,6 +9,7 @@ import { contactLines, socialLinks } from '#domains/website/view/brand-parts.ts'
 import { steppedHeadings } from '#domains/website/view/headings.ts'
 import { siteStyle } from '#domains/website/view/style.ts'
 import { forbidden, notFound } from '#kit/contract/errors.ts'
+import type { FocusPoint } from '#kit/contract/picture-focus.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
@@ -80,11 +82,22 @@ export interface StorePage {
   main: Markup
   description?: string | null
   picture?: string | null
+  /** What stays in sight of the picture where it is cut. */
+  focus?: FocusPoint
+  /** The path of the page below the storefront's, for pages that people share: "", "/vendors/…". */
+  path?: string
   status?: number
   /** It shows what one visitor has, so nothing keeps or lists it. */
   own?: true
   /** Seconds after which the browser loads it again. */
   refresh?: number
+}
+
+/** Returns the picture that is drawn for links to a page of a storefront; null for pages that nobody shares. */
+export function cardOfStore({ app, site, marketplace, base }: Store, { title, picture = null, focus, path }: StorePage) {
+  if (path === undefined) return null
+  const hash = cardHash(site, { title, name: marketplace.name, picture: picture ?? site.brand.preview, focus })
+  return cardAt(`${app.appUrl}${base}/card`, path, hash)
 }
 
 /** Sends a page of a storefront. It runs no script. */
@@ -93,7 +106,13 @@ export function sendStore(store: Store, reply: FastifyReply, page: StorePage): F
   const title = page.title === marketplace.name ? page.title : `${page.title} · ${marketplace.name}`
   const head = html`${page.own && html`<meta name="robots" content="noindex" />`}${
     page.refresh && html`<meta http-equiv="refresh" content="${page.refresh}" />`
-  }${previewTags({ title, description: page.description ?? t('runBy', { agency: site.name }), picture: page.picture ?? site.brand.preview })}`
+  }${previewTags({
+    title,
+    description: page.description ?? t('runBy', { agency: site.name }),
+    picture: cardOfStore(store, page) ?? page.picture ?? site.brand.preview,
+    site: marketplace.name,
+    ...(page.path !== undefined && { url: `${app.appUrl}${base}${page.path}` }),
+  })}`
   const body = html`<header class="s-header">
       <div class="s-wrap">
         <a class="s-brand" href="${base}"
