@@ -195,7 +195,7 @@ export async function deletePage(tx: Tx, actor: Actor, id: string) {
   if (page.kind === 'page' && page.slug === '' && page.language === null)
     throw conflict('home_page', 'A site needs its home page. You can empty it instead.')
   if (isBuiltIn(page.kind) && page.language === null)
-    throw conflict('built_in_page', 'Every website has this page. Take it off the site to show it without your sections.')
+    throw conflict('built_in_page', 'Every website has this page. Take the page off the site to show it without your sections.')
   await tx.deleteFrom('site_pages').where('id', '=', id).execute()
   await audit(tx, actor, {
     action: 'site_page.deleted',
