@@ -5132,7 +5132,7 @@ export type SiteGoalKind = "page" | "event";
 
 export type SiteHitKind = "view" | "search" | "hold" | "paid" | "vitals";
 
-export type SitePageKind = "page" | "header" | "footer";
+export type SitePageKind = "page" | "header" | "footer" | "missing" | "basket" | "trip";
 
 export type SiteVersionStatus = "draft" | "scheduled" | "published" | "archived";
 

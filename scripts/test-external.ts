@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { balancerNames, hasBalancer } from '../tests/external/balancers.ts'
 import { missingForDomains } from '../tests/external/bind.ts'
 import { hasSwift } from '../tests/external/object-store.ts'
+import { findChromium } from './chromium.mjs'
+import { hasJava, installChecker } from '../tests/external/tools.ts'
 import { findPgbouncer, findPostgres, startPostgres } from '../tests/external/debian.ts'
 
 /**
@@ -42,6 +44,11 @@ async function testExternal(): Promise<number> {
     console.log(`Rolling restarts were not tested behind ${missing.join(', ')}: not installed ("apt-get install ${missing.join(' ')}").`)
   if (missing.length === balancerNames.length)
     for (const name of ['rolling', 'nobody-answers', 'upgrade']) skipped.push('--exclude', `tests/external/${name}.test.ts`)
+  const withoutLighthouse = whyNoLighthouse(paths)
+  if (withoutLighthouse) skipped.push('--exclude', 'tests/external/lighthouse.test.ts')
+  const withoutChecker = whyNoHtmlChecker(paths)
+  if (withoutChecker) skipped.push('--exclude', 'tests/external/html-checker.test.ts')
+  for (const why of [withoutLighthouse, withoutChecker]) if (why) console.log(why)
   if (!process.env.PREVIOUS_RELEASE) {
     console.log('Upgrades while people work were not tested: PREVIOUS_RELEASE names no folder with the release before, set up and built.')
     skipped.push('--exclude', 'tests/external/upgrade.test.ts')
@@ -51,6 +58,23 @@ async function testExternal(): Promise<number> {
   } finally {
     await own?.stop()
   }
+}
+
+/** Returns whether a file of tests is among those that run. */
+const isAmong = (paths: readonly string[], file: string): boolean => paths.length === 0 || paths.some((path) => file.includes(path))
+
+/** Returns why Lighthouse cannot look at websites; null if it can. */
+function whyNoLighthouse(paths: readonly string[]): string | null {
+  if (!isAmong(paths, 'tests/external/lighthouse.test.ts')) return null
+  if (!findChromium()) return 'Lighthouse was not run: there is no Chromium ("apt-get install chromium-headless-shell").'
+  return installChecker('lighthouse') ? null : 'Lighthouse was not run: npm could not install it.'
+}
+
+/** Returns why the HTML checker cannot look at websites; null if it can. */
+function whyNoHtmlChecker(paths: readonly string[]): string | null {
+  if (!isAmong(paths, 'tests/external/html-checker.test.ts')) return null
+  if (!hasJava()) return 'The Nu HTML checker was not run: there is no Java ("apt-get install default-jre-headless").'
+  return installChecker('vnu-jar') ? null : 'The Nu HTML checker was not run: npm could not install it.'
 }
 
 function run(args: string[], env: Record<string, string>): Promise<number> {

@@ -88,6 +88,8 @@ const known = [
   'GET /pay/:code/receipt',
   'GET /i/:code',
   'GET /m/:slug',
+  // The drawn picture of a page: /m/:slug/card/:hash/*
+  'GET /m/:slug*',
   'GET /m/:slug/offers/:id',
   'GET /m/:slug/vendors/:vendor',
   'GET /m/:slug/basket',

@@ -72,6 +72,7 @@ export function PostFields({ form, post }: { form: RecordFormState<PostValues>; 
         />
         <TextInput
           label="Description of the cover"
+          mt="md"
           maxLength={300}
           description="Read to people who cannot see it."
           {...field('cover_alt')}

@@ -7,16 +7,26 @@ import { onlyForSites, siteHostOf } from '#kit/server/http/site-hosts.ts'
 import { compressPages } from '#kit/server/pages/compress.ts'
 import { html } from '#kit/server/pages/html.ts'
 import { addPublicScope, readForms } from '#kit/server/pages/public-page.ts'
+import { sendDrawn } from '#domains/seo/server/cards/send.ts'
 import { addReviews } from './reviews/write.ts'
 import { addBasket } from './store/basket-routes.ts'
 import { homePage } from './store/home.ts'
 import { offerOfStore } from './store/offer.ts'
-import { openStore, sendStore } from './store/store.ts'
 import { storeMap, storeRobots } from './store/map.ts'
+import { cardOfStore, openStore, sendStore, type Store, type StorePage } from './store/store.ts'
 import { vendorPage } from './store/vendor.ts'
 
 const queryOf = (url: string): URLSearchParams => new URLSearchParams(url.split('?')[1] ?? '')
 const isId = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+
+/** Returns the page of a storefront that people share, by its path below the storefront's. @throws 404. */
+async function pageAt(store: Store, path: string): Promise<StorePage> {
+  const [, list, name, ...more] = path.split('/')
+  if (path === '/') return homePage(store, new URLSearchParams())
+  if (list === 'offers' && name && isId(name) && more.length === 0) return offerOfStore(store, name, new URLSearchParams())
+  if (list === 'vendors' && name && more.length === 0) return vendorPage(store, name)
+  throw notFound('Picture')
+}
 
 /** Adds the storefront of each marketplace: below the app's address, and at hosts of its own. */
 export async function addMarketplacePages(server: FastifyInstance, app: App): Promise<void> {
@@ -57,6 +67,13 @@ function addStore(scope: FastifyInstance, app: App, base: string): void {
   scope.get<{ Params: { slug?: string; vendor: string } }>(`${base}/vendors/:vendor`, async (request, reply) => {
     const store = await openStore(app, request, request.params.slug)
     return sendStore(store, reply, await vendorPage(store, request.params.vendor))
+  })
+  scope.get<{ Params: { slug?: string; hash: string; '*': string } }>(`${base}/card/:hash/*`, async (request, reply) => {
+    const store = await openStore(app, request, request.params.slug)
+    return sendDrawn(app, request, reply, {
+      within: store.marketplace.id,
+      cardAt: async (path) => cardOfStore(store, await pageAt(store, path))!.url,
+    })
   })
   addBasket(scope, app, base)
   addReviews(scope, app, base)

@@ -202,7 +202,7 @@ describe('a copy', () => {
       respond: true,
       current: '0.9.0',
       latest: safari!.version,
-      changelist: [{ version: '1.1.0' }, { version: '1.0.0' }],
+      changelist: [{ version: '1.2.0' }, { version: '1.1.0' }, { version: '1.0.0' }],
     })
     expect(check.conflicts).toMatchObject([{ block_id: 'home-hero', field: 'title', mine: 'My own title', base: 'Old title' }])
     const live = (await openSite(app, host, '/')).text

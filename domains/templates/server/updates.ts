@@ -5,8 +5,10 @@ import type { Tx } from '#kit/server/database/database.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { Block } from '#domains/website/contract/blocks/all.ts'
 import { kindOf } from '#domains/website/contract/blocks/all.ts'
-import { emptyPage, misplacedBlock, pageDocument, type PageDocument, type PageKind } from '#domains/website/contract/document.ts'
+import { emptyPage, misplacedBlock, pageDocument, type PageDocument } from '#domains/website/contract/document.ts'
+import { isBuiltIn, type PageKind } from '#domains/website/contract/page-kinds.ts'
 import { insertPage, saveDraft, showPage, takeNewPictures, type NewPage } from '#domains/website/server/pages.ts'
+import { showDesign } from '#domains/website/server/designs.ts'
 import { baseOf, lockCopy, refuseBroken, requireTemplate, templateView } from './copies.ts'
 import { comparable, filler, ownContent, type OwnContent } from './own-content.ts'
 import { mergedBlocks, withTheirs, type Conflict } from './merge.ts'
@@ -58,11 +60,33 @@ interface MergedPage {
   conflicts: Conflict[]
 }
 
+/**
+ * Returns the pages of a copy by key. A built-in page that the agency began by itself is the one of the template, so that both are merged:
+ * a design has it once.
+ */
+async function pagesOf(tx: Tx, actor: Actor, copy: Copy, template: Template): Promise<Record<string, string>> {
+  const ids = { ...idsOf(copy) }
+  const wanted = template.pages.filter(({ key, kind }) => isBuiltIn(kind) && !ids[key])
+  if (wanted.length === 0) return ids
+  const { page_list: own } = await showDesign(tx, actor, copy.design_id)
+  for (const { key, kind } of wanted) {
+    const found = own.find((page) => page.kind === kind && page.language === null)
+    if (found) ids[key] = found.id
+  }
+  return ids
+}
+
 /** Merges each page of a copy with the template. Pages that the agency deleted stay deleted. */
-async function mergedPages(tx: Tx, copy: Copy, template: Template, content: OwnContent): Promise<MergedPage[]> {
+async function mergedPages(
+  tx: Tx,
+  copy: Copy,
+  ids: Readonly<Record<string, string>>,
+  template: Template,
+  content: OwnContent,
+): Promise<MergedPage[]> {
   const merged: MergedPage[] = []
   for (const { key, blocks: newest } of template.pages) {
-    const id = idsOf(copy)[key]
+    const id = ids[key]
     const page = id ? await findPage(tx, id) : null
     if (!id || !page) continue
     const before = page.document
@@ -98,7 +122,9 @@ export async function checkUpdate(tx: Tx, actor: Actor, templateId: string) {
   const template = requireTemplate(templateId)
   const copy = await lockedOrRead(tx, templateId)
   const isNewer = copy.base_version !== template.version
-  const pages = isNewer ? await mergedPages(tx, copy, template, await ownContent(tx, actor, template)) : []
+  const pages = isNewer
+    ? await mergedPages(tx, copy, await pagesOf(tx, actor, copy, template), template, await ownContent(tx, actor, template))
+    : []
   const known = template.changes.findIndex(({ version }) => version === copy.base_version)
   return {
     respond: isNewer,
@@ -127,7 +153,8 @@ export async function updateCopy(app: App, tx: Tx, actor: Actor, templateId: str
   if (copy.base_version === template.version) throw refusal('up_to_date', 'Your copy has the newest version already.')
   refuseBroken(template)
   const content = await ownContent(tx, actor, template)
-  const pages = await mergedPages(tx, copy, template, content)
+  const ids = await pagesOf(tx, actor, copy, template)
+  const pages = await mergedPages(tx, copy, ids, template, content)
   const added: AddedPage[] = []
   const done: LastUpdate = { from_version: copy.base_version, base: baseIn(copy), pages: [], added, conflicts: [] }
   for (const page of pages) {
@@ -137,7 +164,6 @@ export async function updateCopy(app: App, tx: Tx, actor: Actor, templateId: str
     const { draft_version } = await saveDraft(tx, actor, page.id, { document: page.document, version: page.draft_version })
     done.pages.push({ id: page.id, before: page.before, draft_version })
   }
-  const ids = { ...idsOf(copy) }
   const fill = filler(content)
   for (const { key, kind, title, slug, description, blocks } of template.pages) {
     if (ids[key]) continue

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { kindOf, type Block } from './blocks/all.ts'
+import { blockKinds, kindOf, type Block, type BlockType } from './blocks/all.ts'
 import { maxBlocks, maxBytes, maxLevels } from './limits.ts'
-
-export type PageKind = 'page' | 'header' | 'footer'
+import { isBuiltIn, type PageKind } from './page-kinds.ts'
 
 /** A page as it is stored and edited: data, never HTML. */
 export interface PageDocument {
@@ -13,6 +12,23 @@ export interface PageDocument {
 
 /** A page without content, as a new one starts. */
 export const emptyPage: PageDocument = { description: '', blocks: [] }
+
+/** The same on every page, so that a template's page and an agency's are merged. */
+const fixedId = 'fixed'
+
+/** Returns the type of the part that a kind of page needs; null for a kind without one. */
+const fixedTypeOf = (kind: PageKind): BlockType | null =>
+  isBuiltIn(kind)
+    ? ((Object.keys(blockKinds) as BlockType[]).find((type) => kindOf(type)!.fixed && kindOf(type)!.on!.includes(kind)) ?? null)
+    : null
+
+/** Returns a page of a kind as a new one starts: empty, or with its fixed part only. */
+export function newDocument(kind: PageKind): PageDocument {
+  const type = fixedTypeOf(kind)
+  return type === null
+    ? emptyPage
+    : { description: '', blocks: [{ id: fixedId, type, version: blockKinds[type].version, props: {} } as Block] }
+}
 
 /** Returns all blocks from top to bottom, those in a block after it. */
 export const allBlocks = (blocks: readonly Block[]): Block[] => blocks.flatMap((block) => [block, ...allBlocks(block.children ?? [])])
@@ -115,11 +131,16 @@ export const pageDocument = z
 /** A page as callers send it: what has a default may be absent. */
 export type PageDocumentInput = z.input<typeof pageDocument>
 
-/** Returns why blocks may not stand in a header, footer or page; null if they may. */
+/** Returns why blocks may not stand on a kind of page; null if they may. */
 export function misplacedBlock(kind: PageKind, { blocks }: PageDocument): string | null {
-  const wrong = allBlocks(blocks).find((block) => {
+  const all = allBlocks(blocks)
+  const wrong = all.find((block) => {
     const { on } = kindOf(block.type)!
     return on !== undefined && !on.includes(kind)
   })
-  return wrong ? `${kindOf(wrong.type)!.name} cannot stand here.` : null
+  if (wrong) return `${kindOf(wrong.type)!.name} cannot stand here.`
+  const fixed = fixedTypeOf(kind)
+  const isFixed = ({ type }: Block): boolean => type === fixed
+  if (fixed === null || (blocks.some(isFixed) && all.filter(isFixed).length === 1)) return null
+  return `“${kindOf(fixed)!.name}” stands on this page once, outside of other blocks.`
 }

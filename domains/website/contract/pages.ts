@@ -5,6 +5,7 @@ import { focusPoints } from '#kit/contract/picture-focus.ts'
 import { id, instant, line, version } from '#kit/contract/schemas.ts'
 import { pageDocument } from './document.ts'
 import { siteMenu } from './menu.ts'
+import { pageKinds } from './page-kinds.ts'
 import { slugProblem } from './slugs.ts'
 import { siteTheme } from './theme.ts'
 
@@ -12,7 +13,6 @@ export const feature: Feature = 'website'
 export const read: Access = ['View Templates']
 export const edit: Access = ['Edit Website']
 
-export const pageKinds = ['page', 'header', 'footer'] as const
 export const versionStatuses = ['draft', 'scheduled', 'published', 'archived'] as const
 
 const slug = z
@@ -34,7 +34,7 @@ export const pageRow = z.object({
   title: z.string(),
   slug: z.string(),
   language: z.string().nullable(),
-  /** Its address on the site; null for header and footer. */
+  /** Its address on the site; null for header, footer and built-in pages. */
   path: z.string().nullable(),
   state: z.enum(['draft', 'published', 'changed']),
   draft_version: z.number(),
@@ -52,7 +52,7 @@ const saved = z.object({ draft_version: z.number(), draft_at: z.string() })
 export const createPage = endpoint({
   method: 'POST',
   path: '/website/designs/{id}/pages',
-  summary: 'Create a page of a design as a draft, empty or as a copy of another page.',
+  summary: 'Create a page of a design as a draft, empty or as a copy. A built-in page starts with its fixed part.',
   access: edit,
   feature,
   body: z.strictObject({
@@ -93,7 +93,7 @@ export const duplicatePage = endpoint({
 export const deletePage = endpoint({
   method: 'DELETE',
   path: '/website/pages/{id}',
-  summary: 'Delete a page with its history. The home page stays.',
+  summary: 'Delete a page with its history. The home page and built-in pages stay.',
   access: edit,
   feature,
   result: withId,

@@ -6,7 +6,8 @@ import { takeImages } from '#kit/server/files/file-uses.ts'
 import type { Refusals } from '#kit/server/http/errors.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import type { createPage as createCall, renamePage as renameCall } from '../contract/pages.ts'
-import { emptyPage, misplacedBlock, type PageDocument } from '../contract/document.ts'
+import { misplacedBlock, newDocument, type PageDocument } from '../contract/document.ts'
+import { builtInNames, isBuiltIn, type PageKind } from '../contract/page-kinds.ts'
 import { slugProblem } from '../contract/slugs.ts'
 import * as data from './pages-data.ts'
 import { pictureIds } from './pictures.ts'
@@ -77,7 +78,7 @@ async function refuseTaken(tx: Tx, page: Pick<data.PageRow, 'design_id' | 'kind'
 
 export interface NewPage {
   design_id: string
-  kind: 'page' | 'header' | 'footer'
+  kind: PageKind
   title: string
   slug: string
   language: string | null
@@ -121,16 +122,18 @@ export async function createPage(
   await requireDesign(tx, designId)
   await requireSiteLanguage(tx, actor.agencyId, page.language)
   const copied = copy_of === null ? null : await data.requirePage(tx, copy_of)
-  const document = copied ? documentOf(copied.draft) : emptyPage
+  const document = copied ? documentOf(copied.draft) : newDocument(page.kind)
   const misplaced = misplacedBlock(page.kind, document)
   if (misplaced) throw invalid('copy_of', misplaced)
   const slug = page.kind === 'page' ? page.slug : ''
-  return showPage(tx, await insertPage(tx, actor, { ...page, slug, design_id: designId, document }))
+  const title = isBuiltIn(page.kind) ? builtInNames[page.kind] : page.title
+  return showPage(tx, await insertPage(tx, actor, { ...page, title, slug, design_id: designId, document }))
 }
 
-/** Changes title and address. @throws 404, 422 at `slug`. */
+/** Changes title and address. @throws 404, 409 `built_in_page`, 422 at `slug`. */
 export async function renamePage(tx: Tx, actor: Actor, id: string, { title, slug: given }: z.output<NonNullable<typeof renameCall.body>>) {
   const page = await data.lockPage(tx, id)
+  if (isBuiltIn(page.kind)) throw conflict('built_in_page', 'This page keeps its name and its address.')
   const slug = page.kind === 'page' ? given : ''
   if (page.slug === '' && page.kind === 'page' && slug !== '') throw invalid('slug', 'The home page keeps its address.')
   await refuseTaken(tx, { ...page, slug }, id)
@@ -174,7 +177,7 @@ async function moveWithTranslations(tx: Tx, actor: Actor, page: Awaited<ReturnTy
 /** Copies a page with an address of its own. @throws 404. */
 export async function duplicatePage(tx: Tx, actor: Actor, id: string) {
   const page = await data.requirePage(tx, id)
-  if (page.kind !== 'page') throw invalid('id', 'A design has one header and one footer.')
+  if (page.kind !== 'page') throw invalid('id', 'A design has this page once.')
   const own = await data.pagesOfDesign(tx, page.design_id)
   const taken = new Set(own.filter(({ language }) => language === page.language).map(({ slug }) => slug))
   // An address of today's rules ends in a letter or digit, so that the copy's is one too.
@@ -186,11 +189,13 @@ export async function duplicatePage(tx: Tx, actor: Actor, id: string) {
   return showPage(tx, await insertPage(tx, actor, { design_id, kind, language, slug, title, document: documentOf(page.draft) }))
 }
 
-/** Deletes a page with its history. @throws 404, 409 `home_page`. */
+/** Deletes a page with its history. @throws 404, 409 `home_page` or `built_in_page`. */
 export async function deletePage(tx: Tx, actor: Actor, id: string) {
   const page = await data.lockPage(tx, id)
   if (page.kind === 'page' && page.slug === '' && page.language === null)
     throw conflict('home_page', 'A site needs its home page. You can empty it instead.')
+  if (isBuiltIn(page.kind) && page.language === null)
+    throw conflict('built_in_page', 'Every website has this page. Take the page off the site to show it without your sections.')
   await tx.deleteFrom('site_pages').where('id', '=', id).execute()
   await audit(tx, actor, {
     action: 'site_page.deleted',

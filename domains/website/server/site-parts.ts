@@ -193,7 +193,7 @@ export interface OfferBooking {
 }
 
 /** Returns how an offer can be booked on the site; null where it can only be asked for. A later domain fills it. */
-export type BookOffer = (visit: Visit, offer: { id: string; on_request: boolean }) => Promise<OfferBooking | null>
+export type BookOffer = (visit: Visit, offer: { id: string; kind: string; on_request: boolean }) => Promise<OfferBooking | null>
 export const offerBooking = listed<BookOffer | null>('booking on websites')
 
 /** A link in the header that a script shows once the visitor's basket has something in it. */

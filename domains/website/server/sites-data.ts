@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { dayOf } from '#kit/contract/time.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { notFound } from '#kit/contract/errors.ts'
+import type { PageKind } from '../contract/page-kinds.ts'
 
 /** Returns the agency's site. @throws when it has none: a host is only known for agencies with one. */
 export const siteRow = (tx: Tx, agencyId: string) =>
@@ -30,8 +31,14 @@ export const pageAddresses = (tx: Tx, designId: string) =>
     .where('design_id', '=', designId)
     .execute()
 
-/** Returns the published documents of a page at a path, in one language, with header and footer. */
-export const publishedPages = (tx: Tx, designId: string, slug: string, language: string | null) =>
+interface PageAt {
+  kind: Exclude<PageKind, 'header' | 'footer'>
+  /** Empty for built-in pages. */
+  slug: string
+}
+
+/** Returns the published documents of a page at a path, or of a built-in page, in one language, with header and footer. */
+export const publishedPages = (tx: Tx, designId: string, { kind, slug }: PageAt, language: string | null) =>
   tx
     .selectFrom('site_pages as p')
     .innerJoin('site_page_versions as v', (join) =>
@@ -41,9 +48,9 @@ export const publishedPages = (tx: Tx, designId: string, slug: string, language:
     .where('p.design_id', '=', designId)
     .where((eb) =>
       eb.or([
-        eb('p.kind', '!=', 'page'),
+        eb('p.kind', 'in', ['header', 'footer']),
         eb.and([
-          eb('p.kind', '=', 'page'),
+          eb('p.kind', '=', kind),
           eb('p.slug', '=', slug),
           language === null ? eb('p.language', 'is', null) : eb.or([eb('p.language', '=', language), eb('p.language', 'is', null)]),
         ]),
@@ -66,7 +73,7 @@ export const draftFrame = (tx: Tx, designId: string) =>
     .selectFrom('site_pages')
     .select(['id', 'kind', 'title', 'slug', 'language', 'draft'])
     .where('design_id', '=', designId)
-    .where('kind', '!=', 'page')
+    .where('kind', 'in', ['header', 'footer'])
     .execute()
 
 const mostDepartures = 200

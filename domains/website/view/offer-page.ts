@@ -122,7 +122,7 @@ function datesTable({ title, rows, text }: NonNullable<OfferView['dates']>, word
             ({ when, start, places, look }) =>
               html`<tr>
                 <td>${when}</td>
-                ${starts && html`<td>${start}</td>`}
+                ${starts && html`<td class="s-when">${start}</td>`}
                 <td class="num"><span class="s-${look || 'left'}">${places}</span></td>
               </tr>`,
           )}

@@ -1,6 +1,7 @@
 import { html, trusted, type Markup } from '#kit/view/html.ts'
 import type { Block } from '../contract/blocks/all.ts'
 import type { ViewContext } from './context.ts'
+import { steppedHeadings } from './headings.ts'
 import { mainHeadingOf, renderBlocks } from './render.ts'
 
 /** What a page of a site consists of. */
@@ -29,7 +30,7 @@ export const sitePage = ({ title, main, header, footer, head, styles }: SitePage
       <body>
         <a class="skip" href="#main">${view.say('skip')}</a>
         ${renderBlocks(header, view)}
-        <main id="main">${main}</main>
+        <main id="main">${steppedHeadings(main)}</main>
         ${renderBlocks(footer, view)}
       </body>
     </html>`.text

@@ -1,6 +1,7 @@
 import { html, type Markup } from '#kit/view/html.ts'
 import { allBlocks } from '../contract/document.ts'
 import { kindOf, type Block, type BlockType } from '../contract/blocks/all.ts'
+import { builtInRenderers } from './blocks/built-in.ts'
 import { contactRenderers } from './blocks/contact.ts'
 import { formRenderers } from './blocks/forms.ts'
 import { frameRenderers } from './blocks/frame.ts'
@@ -25,6 +26,7 @@ const renderers: { readonly [Type in BlockType]: Renderer<Type> } = {
   ...formRenderers,
   ...layoutRenderers,
   ...frameRenderers,
+  ...builtInRenderers,
 }
 
 /**
@@ -43,8 +45,13 @@ export const renderBlocks = (blocks: readonly Block[], view: ViewContext): Marku
 
 const titled: ReadonlySet<string> = new Set(['hero', 'hero_split', 'page_title'] satisfies BlockType[])
 
-/** Returns the id of the first block with a title, which has the main heading of the page. Null if no block has a title. */
+/**
+ * Returns the id of the block that has the main heading of the page: what a built-in page does, else the first block with a title. Null if
+ * no block has one.
+ */
 export function mainHeadingOf(blocks: readonly Block[]): string | null {
+  const fixed = blocks.find(({ type }) => kindOf(type)!.fixed)
+  if (fixed) return fixed.id
   const first = allBlocks(blocks).find(
     (block) => (titled.has(block.type) && (block.props as { title?: string }).title) || (block.type === 'heading' && block.props.text),
   )

@@ -38,6 +38,13 @@ export const viewWords = [
   'stars',
   'previous',
   'next',
+  'notFound',
+  'notFoundText',
+  'toHome',
+  'basketPart',
+  'basketPartText',
+  'tripPart',
+  'tripPartText',
 ] as const
 export type ViewWord = (typeof viewWords)[number]
 

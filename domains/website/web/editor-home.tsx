@@ -13,7 +13,7 @@ import { useAction, useCall } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { ownLanguageName, pageLanguages } from '../contract/languages.ts'
 import { call, websiteReads, type DesignRow, type SiteAnswer } from './calls.ts'
-import { inPlace, reviewName, schedulesThatEnd, stateName, stateTone } from './website-words.ts'
+import { inPlace, pageName, reviewName, schedulesThatEnd, stateName, stateTone } from './website-words.ts'
 
 /** The website: whether it is online, its designs, and the pages of the one that visitors see. */
 export default function EditorHome() {
@@ -206,7 +206,7 @@ function DesignCard({ design, site, may, single }: DesignCardProps) {
           <LinkRow
             key={page.id}
             to={pathTo('/editor/$template/pages/$page', { template: design.id, page: page.id })}
-            title={page.kind === 'page' ? page.title : page.kind === 'header' ? 'Header of all pages' : 'Footer of all pages'}
+            title={pageName(page)}
             text={[page.path ?? page.language, reviewName(page)].filter(Boolean).join(' · ') || null}
             value={<StatusBadge status={page.state} tone={stateTone[page.state]} label={stateName[page.state]} />}
           />

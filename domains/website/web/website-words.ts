@@ -1,5 +1,6 @@
 import { formatMoment } from '#kit/contract/time.ts'
 import type { Tone } from '#kit/web/status-badge.tsx'
+import { builtInNames } from '../contract/page-kinds.ts'
 import type { BlockGroup } from '../contract/blocks/kinds.ts'
 import type { FormAnswer, PageRow, VersionRow } from './calls.ts'
 
@@ -39,7 +40,11 @@ export const slugOf = (title: string): string =>
     .replaceAll(/^-+|-+$/g, '')
     .slice(0, 100)
 
-const places = { header: 0, page: 1, footer: 2 }
+const places = { header: 0, page: 1, missing: 2, basket: 3, trip: 4, footer: 5 }
+
+/** Returns the name of a page in lists. */
+export const pageName = ({ kind, title }: Pick<PageRow, 'kind' | 'title'>): string =>
+  kind === 'page' ? title : kind === 'header' ? 'Header of all pages' : kind === 'footer' ? 'Footer of all pages' : builtInNames[kind]
 
 /** Returns pages as they stand on the site: the header first, the footer last. */
 export const inPlace = (pages: readonly PageRow[]): PageRow[] => pages.toSorted((a, b) => places[a.kind] - places[b.kind])

@@ -8,6 +8,7 @@ export const english = {
   runBy: 'A marketplace of {agency}',
 
   search: 'Search',
+  moreFilters: 'Dates, guests and more',
   searchText: 'What are you looking for?',
   category: 'Category',
   kind: 'Kind',

@@ -32,6 +32,8 @@ export async function offerOfStore(store: Store, id: string, query: URLSearchPar
     path: `/offers/${id}`,
     description: shown.summary,
     picture: shown.pictures[0]?.url ?? null,
+    ...(shown.pictures[0] && { focus: shown.pictures[0].focus }),
+    path: `/offers/${id}`,
     main: html`<div class="s-wrap s-block">
         <p class="s-dim">
           <a href="${home}">${t('home')}</a> ·

@@ -50,6 +50,8 @@ export function searchForm({ home, site, t }: Store, categories: Categories, ask
     html`<option value="${value}" ${value === (chosen ?? '') && 'selected'}>${label}</option>`
   const input = (name: string, label: string, type: string, value: string, more: Markup | null = null) =>
     html`<label>${label}<input name="${name}" type="${type}" value="${value}" ${more} /></label>`
+  const isNarrowed = asked.kind !== null || asked.place !== '' || asked.from !== null || asked.until !== null || asked.guests > 1
+  // Folded as the filters of a website: on a phone they would fill the screen before the first offer.
   return html`<form class="s-search" method="get" action="${home}" role="search" aria-label="${t('search')}">
     ${input('q', t('searchText'), 'search', asked.text, html`maxlength="80"`)}
     ${
@@ -60,21 +62,26 @@ export function searchForm({ home, site, t }: Store, categories: Categories, ask
         </select></label
       >`
     }
-    <label
-      >${t('kind')}<select name="kind">
-        ${option('', t('anyKind'), asked.kind)}${kindNames.map((kind) => option(kind, allKinds[kind].name, asked.kind))}
-      </select></label
-    >
-    ${input('place', t('place'), 'text', asked.place, html`maxlength="60"`)} ${input('from', t('from'), 'date', asked.from ?? '')}
-    ${input('until', t('until'), 'date', asked.until ?? '')}
-    ${input('guests', t('guests'), 'number', asked.guests > 1 ? String(asked.guests) : '', html`min="1" max="99" inputmode="numeric"`)}
-    ${input('price', t('priceUpTo', { currency: site.currency }), 'number', asked.upTo === null ? '' : String(asked.upTo), html`min="0" inputmode="numeric"`)}
-    <label
-      >${t('sort')}<select name="sort">
-        ${option('', t('byTitle'), asked.sort === 'title' ? '' : 'price')}${option('price', t('byPrice'), asked.sort)}
-      </select></label
-    >
     <button type="submit">${t('search')}</button>
+    <details class="s-more" ${(isNarrowed || asked.upTo !== null || asked.sort === 'price') && 'open'}>
+      <summary>${t('moreFilters')}</summary>
+      <div class="s-fields">
+        <label
+          >${t('kind')}<select name="kind">
+            ${option('', t('anyKind'), asked.kind)}${kindNames.map((kind) => option(kind, allKinds[kind].name, asked.kind))}
+          </select></label
+        >
+        ${input('place', t('place'), 'text', asked.place, html`maxlength="60"`)} ${input('from', t('from'), 'date', asked.from ?? '')}
+        ${input('until', t('until'), 'date', asked.until ?? '')}
+        ${input('guests', t('guests'), 'number', asked.guests > 1 ? String(asked.guests) : '', html`min="1" max="99" inputmode="numeric"`)}
+        ${input('price', t('priceUpTo', { currency: site.currency }), 'number', asked.upTo === null ? '' : String(asked.upTo), html`min="0" inputmode="numeric"`)}
+        <label
+          >${t('sort')}<select name="sort">
+            ${option('', t('byTitle'), asked.sort === 'title' ? '' : 'price')}${option('price', t('byPrice'), asked.sort)}
+          </select></label
+        >
+      </div>
+    </details>
   </form>`
 }
 

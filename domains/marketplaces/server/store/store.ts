@@ -1,12 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { cardAt, cardHash } from '#domains/seo/server/cards/cards.ts'
 import { plainTheme } from '#domains/website/contract/theme.ts'
 import { formTokenHolds, formTokenOf } from '#domains/website/server/pages/form-token.ts'
 import { sitePolicy } from '#domains/website/server/pages/policy.ts'
 import { siteWith } from '#domains/website/server/site.ts'
 import type { Site, Visit } from '#domains/website/server/site-parts.ts'
 import { contactLines, socialLinks } from '#domains/website/view/brand-parts.ts'
+import { steppedHeadings } from '#domains/website/view/headings.ts'
 import { siteStyle } from '#domains/website/view/style.ts'
 import { forbidden, notFound } from '#kit/contract/errors.ts'
+import type { FocusPoint } from '#kit/contract/picture-focus.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
@@ -104,13 +107,22 @@ export interface StorePage {
   main: Markup
   description?: string | null
   picture?: string | null
+  /** What stays in sight of the picture where it is cut. */
+  focus?: FocusPoint
   status?: number
   /** It shows what one visitor has, so nothing keeps or lists it. */
   own?: true
-  /** Its path after the storefront's address, if search engines may list it. */
+  /** Its path after the storefront's address, for pages that people share and search engines list: "/vendors/…". */
   path?: string
   /** Seconds after which the browser loads it again. */
   refresh?: number
+}
+
+/** Returns the picture that is drawn for links to a page of a storefront; null for pages that nobody shares. */
+export function cardOfStore({ site, marketplace, address }: Store, { title, picture = null, focus, path }: StorePage) {
+  if (path === undefined) return null
+  const hash = cardHash(site, { title, name: marketplace.name, picture: picture ?? site.brand.preview, focus })
+  return cardAt(`${address}/card`, path === '/' ? '' : path, hash)
 }
 
 /** Sends a page of a storefront. It runs no script. */
@@ -120,7 +132,13 @@ export function sendStore(store: Store, reply: FastifyReply, page: StorePage): F
   const url = page.path === undefined ? null : address + page.path
   const head = html`${url && html`<link rel="canonical" href="${url}" />`}${page.own && html`<meta name="robots" content="noindex" />`}${
     page.refresh && html`<meta http-equiv="refresh" content="${page.refresh}" />`
-  }${previewTags({ title, description: page.description ?? t('runBy', { agency: site.name }), picture: page.picture ?? site.brand.preview, ...(url && { url }) })}`
+  }${previewTags({
+    title,
+    description: page.description ?? t('runBy', { agency: site.name }),
+    picture: cardOfStore(store, page) ?? page.picture ?? site.brand.preview,
+    site: marketplace.name,
+    ...(url && { url }),
+  })}`
   const body = html`<header class="s-header">
       <div class="s-wrap">
         <a class="s-brand" href="${home}"
@@ -129,7 +147,7 @@ export function sendStore(store: Store, reply: FastifyReply, page: StorePage): F
         <nav class="s-menu" aria-label="${t('basket')}"><a href="${base}/basket">${t('basket')}</a></nav>
       </div>
     </header>
-    <main id="main">${page.main}</main>
+    <main id="main">${steppedHeadings(page.main)}</main>
     <footer class="s-footer">
       <div class="s-wrap">
         <div>

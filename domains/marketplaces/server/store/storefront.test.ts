@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { publishTour } from '#domains/bookings/server/testing/tour.ts'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
@@ -128,5 +129,59 @@ describe('the map', () => {
     expect([narrowed.text.includes('Kabale: 1 offer'), narrowed.text.includes('Entebbe: ')]).toEqual([true, false])
     const stranger = await newMarket(app, 'Elsewhere', 0, await newOwner(app))
     expect((await visitor.open(`${stranger.base}?map=on`)).text).not.toContain('Entebbe')
+  })
+})
+
+describe('a shared link', () => {
+  test('of a storefront, a vendor and an offer shows a picture that is drawn for it; one of an earlier title leads to it', async () => {
+    const m = await newMarket(app, 'Pictures', 1)
+    const [vendor] = m.vendors as [TestPerson]
+    const tour = await openTour(app, vendor)
+    const { open } = storeVisitor(app, m)
+    const shared = async (path: string) => {
+      const { text } = await open(path)
+      const tag = (name: string) => new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(text)?.[1] ?? ''
+      return {
+        picture: tag('og:image'),
+        size: [tag('og:image:width'), tag('og:image:height')],
+        url: tag('og:url'),
+        card: tag('twitter:card'),
+      }
+    }
+    const home = await open(m.base)
+    const paths = [m.base, /href="([^"]*\/vendors\/[^"]*)"/.exec(home.text)![1]!, `${m.base}/offers/${tour.id}`]
+    const pictures = new Set<string>()
+    for (const path of paths) {
+      const { picture, size, url, card } = await shared(path)
+      const { appUrl } = app.app
+      expect([path, picture.startsWith(`${appUrl}${m.base}/card/`), size, url, card]).toEqual([
+        path,
+        true,
+        ['1200', '630'],
+        `${appUrl}${path}`,
+        'summary_large_image',
+      ])
+      const drawn = await open(new URL(picture).pathname)
+      expect([path, drawn.status, drawn.headers['content-type']]).toEqual([path, 200, 'image/jpeg'])
+      const { width, height } = await sharp(drawn.bytes).metadata()
+      expect([width, height, drawn.bytes.length < 300_000]).toEqual([1200, 630, true])
+      pictures.add(picture)
+      // Another process was asked for a hash that it does not know.
+      const other = new URL(picture).pathname.replace(/\/card\/[^/]+/, `/card/${'x'.repeat(22)}`)
+      const led = await open(other)
+      expect([path, led.status, led.headers.location]).toEqual([path, 302, new URL(picture).pathname])
+    }
+    expect(pictures.size).toBe(3)
+    const stranger = await newMarket(app, 'Nothing of it', 0, await newOwner(app))
+    const [hash] = /card\/([^/]+)/.exec((await shared(m.base)).picture)!.slice(1)
+    expect((await open(`${stranger.base}/card/${hash}/card.jpg`)).status).toBe(302)
+    for (const wrong of [
+      `${m.base}/card/x/basket/card.jpg`,
+      `${m.base}/card/x/vendors/nobody/card.jpg`,
+      `${m.base}/card/x/offers/1/card.jpg`,
+    ])
+      expect([wrong, (await open(wrong)).status]).toEqual([wrong, 404])
+    // The basket is one visitor's own.
+    expect((await shared(`${m.base}/basket`)).picture).not.toContain('/card/')
   })
 })

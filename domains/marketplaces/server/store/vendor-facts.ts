@@ -1,5 +1,6 @@
 import { ofAgency } from '#domains/agency/server/facts.ts'
 import { countryName } from '#kit/contract/countries.ts'
+import { brandReader } from '#kit/server/pages/brand.ts'
 import { notFound } from '#kit/contract/errors.ts'
 import { inOther } from '../in-other.ts'
 import { inOwner, type Store } from './store.ts'
@@ -16,12 +17,15 @@ export async function requirePublicAgency(store: Store, slug: string) {
       .executeTakeFirst(),
   )
   if (!vendor) throw notFound('Vendor')
-  const { state, about } = await inOther(
+  const { state, about, cover } = await inOther(
     store.app,
     vendor.vendor_agency_id,
-    (tx, actor) => ofAgency(tx, actor.agencyId).select(['state', 'description as about']).executeTakeFirstOrThrow(),
+    async (tx, actor) => ({
+      ...(await ofAgency(tx, actor.agencyId).select(['state', 'description as about']).executeTakeFirstOrThrow()),
+      cover: (await brandReader.entries()(store.app, tx, actor.agencyId))?.cover ?? null,
+    }),
     { readOnly: true },
   )
   if (state !== 'active') throw notFound('Vendor')
-  return { id: vendor.id, name: vendor.name, country: countryName(vendor.country_code), about }
+  return { id: vendor.id, name: vendor.name, country: countryName(vendor.country_code), about, cover }
 }

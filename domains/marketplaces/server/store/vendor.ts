@@ -1,4 +1,5 @@
 import { requirePublicAgency } from './vendor-facts.ts'
+import { truncate } from '#kit/contract/text.ts'
 import { html, withBreaks } from '#kit/server/pages/html.ts'
 import { searchListings } from '../listings/search.ts'
 import { ratingLine, ratingOfVendor, reviewsOfVendor, reviewsSection } from '../reviews/shown.ts'
@@ -26,6 +27,8 @@ export async function vendorPage(store: Store, slug: string): Promise<StorePage>
   }))
   return {
     title: vendor.name,
+    description: vendor.about && truncate(vendor.about),
+    picture: vendor.cover ?? (rows[0]?.picture_key ? app.files.imageUrl(rows[0].picture_key, 'medium') : null),
     path: `/vendors/${slug}`,
     main: html`<div class="s-wrap s-block">
         <p class="s-dim"><a href="${home}">${t('home')}</a></p>

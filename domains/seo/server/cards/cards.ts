@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { PageFacts, Visit } from '#domains/website/server/site-parts.ts'
+import type { PageFacts, Site, Visit } from '#domains/website/server/site-parts.ts'
 import { coloursOf } from '#kit/contract/colour.ts'
 import type { FocusPoint } from '#kit/contract/picture-focus.ts'
 import { cardSize } from './draw.ts'
@@ -26,19 +26,34 @@ const looks = new Map<string, CardLook>()
 const keyIn = (url: string | null): string | null => /\/(img_[A-Za-z0-9_-]{43})\//.exec(url ?? '')?.[1] ?? null
 
 /** Returns the drawn picture of a page; null for pages that nobody shares. Its address changes with the title, the picture and the brand. */
-export function cardOf({ site }: Visit, { title, picture, focus = 'center', path, about }: PageFacts) {
+export function cardOf({ site }: Visit, { title, picture, focus, path, about }: PageFacts) {
   if (about.kind === 'other') return null
-  const { brand, theme } = site
+  return cardAt(`${site.origin}/card`, path === '/' ? '' : path, cardHash(site, { title, name: site.name, picture, focus }))
+}
+
+/** Returns a card whose address starts with `start` and names the path of its page. */
+export const cardAt = (start: string, path: string, hash: string) => ({ url: `${start}/${hash}${path}/${cardName}`, ...cardSize })
+
+interface Shown {
+  title: string
+  name: string
+  /** An absolute address. */
+  picture: string | null
+  focus?: FocusPoint | undefined
+}
+
+/** Returns the hash of what a card shows in the look of a site, and remembers it. */
+export function cardHash({ brand, theme }: Pick<Site, 'brand' | 'theme'>, { title, name, picture, focus = 'center' }: Shown): string {
   const { fill, onFill } = theme.colour === null ? brand.colours : coloursOf(theme.colour)
   // A page without a picture shows the agency's cover. Its logo alone is no picture to put a title on.
   const own = picture === brand.preview ? brand.cover : picture
-  const look: CardLook = { title, name: site.name, photo: keyIn(own), logo: keyIn(brand.logo), focus, fill, onFill }
+  const look: CardLook = { title, name, photo: keyIn(own), logo: keyIn(brand.logo), focus, fill, onFill }
   const hash = createHash('sha256')
     .update(JSON.stringify([drawing, look]))
     .digest('base64url')
     .slice(0, 22)
   remember(hash, look)
-  return { url: `${site.origin}/card/${hash}${path === '/' ? '' : path}/${cardName}`, ...cardSize }
+  return hash
 }
 
 export const cardName = 'card.jpg'

@@ -22,14 +22,31 @@ export async function sendCard(
   reply: FastifyReply,
   site: Site,
 ): Promise<FastifyReply> {
+  if (!site.published) throw notFound('Picture')
+  return sendDrawn(app, request, reply, { within: site.agencyId, cardAt: (path) => cardAt(app, site, path) })
+}
+
+interface Cards {
+  /** The agency or marketplace, so that the hash of a page of somebody else opens nothing here. */
+  within: string
+  /** Returns the path or address of the card that the page at a path has now. @throws 404. */
+  cardAt: (path: string) => Promise<string>
+}
+
+/** Does the same for other pages that have cards. */
+export async function sendDrawn(
+  app: App,
+  request: FastifyRequest<{ Params: { hash: string; '*': string } }>,
+  reply: FastifyReply,
+  { within, cardAt: find }: Cards,
+): Promise<FastifyReply> {
   const { hash, '*': rest } = request.params
-  if (!site.published || (rest !== cardName && !rest.endsWith(`/${cardName}`))) throw notFound('Picture')
-  // Within the agency, so that the hash of a page of somebody else opens nothing here.
-  const key = `${site.agencyId} ${hash}`
+  if (rest !== cardName && !rest.endsWith(`/${cardName}`)) throw notFound('Picture')
+  const key = `${within} ${hash}`
   if (!drawn.has(key)) {
     // Drawing takes a tenth of a second.
     await app.limits.take('api', `card ${request.ip}`)
-    const card = await cardAt(app, site, `/${rest.slice(0, -cardName.length).replace(/\/$/, '')}`)
+    const card = await find(`/${rest.slice(0, -cardName.length).replace(/\/$/, '')}`)
     const look = card.split('/').includes(hash) ? lookOf(hash) : undefined
     if (!look) return reply.header('cache-control', 'no-store').redirect(card, 302)
     keep(key, drawCard(app, look))
@@ -45,7 +62,7 @@ export async function sendCard(
     .send(jpeg)
 }
 
-/** Returns the path of the card that the page at a path has now. @throws 404. */
+/** Returns the path or address of the card that the page at a path has now. @throws 404. */
 async function cardAt(app: App, site: Site, path: string): Promise<string> {
   const read = readPath(site, path)
   const page = read && (await visit(app, site, read.language, (one) => showAny(one, read, new URLSearchParams(), null)))

@@ -1,6 +1,7 @@
 /** What visitors read who book on a website, and on the page of their trip. */
 export const english = {
   book: 'Book',
+  buy: 'Buy',
   opensWindow: 'Opens in a new window, where you book and pay.',
   widgetWaiting: 'Continue in the new window. This page hears when you have booked.',
   widgetDone: 'Booked:',

@@ -3,6 +3,7 @@ import type { english } from './en.ts'
 
 export const french = {
   book: 'Réserver',
+  buy: 'Acheter',
   opensWindow: 'S’ouvre dans une nouvelle fenêtre, où vous réservez et payez.',
   widgetWaiting: 'Continuez dans la nouvelle fenêtre. Cette page saura quand vous aurez réservé.',
   widgetDone: 'Réservé :',

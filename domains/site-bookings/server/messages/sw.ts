@@ -3,6 +3,7 @@ import type { english } from './en.ts'
 
 export const swahili = {
   book: 'Weka nafasi',
+  buy: 'Nunua',
   opensWindow: 'Hufunguka kwenye dirisha jipya, ambapo unaweka nafasi na kulipa.',
   widgetWaiting: 'Endelea kwenye dirisha jipya. Ukurasa huu utajua ukishaweka nafasi.',
   widgetDone: 'Umeweka nafasi:',

@@ -2,8 +2,12 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { readBooking } from '#domains/bookings/server/bookings.ts'
 import { readByClient } from '#domains/conversations/server/booking-page.ts'
 import { formTokenOf } from '#domains/website/server/pages/form-token.ts'
+import { findBuiltInForm } from '#domains/website/server/forms/take-form.ts'
+import { sentBlock } from '#domains/website/server/pages/built-in.ts'
 import type { Finished } from '#domains/website/server/pages/send.ts'
+import { takeOnPage } from '#domains/website/server/pages/take.ts'
 import { siteOf, type Visit } from '#domains/website/server/site-parts.ts'
+import type { FormView } from '#domains/website/view/context.ts'
 import type { App } from '#kit/server/app.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import { myTripPage, type MyTripForm } from '../../view/my-trip-page.ts'
@@ -33,7 +37,7 @@ export function addMyTrip(scope: FastifyInstance, app: App): void {
       openPage(app, reply, open, open.secret)
       // The service worker keeps pages with this header.
       reply.header(keptHeader, 'page')
-      const page = await show(one, open, { isSent: request.query.sent === 'message' })
+      const page = await show(one, open, { isSent: request.query.sent === 'message' }, { sent: sentBlock(request.query.sent) })
       if (open.mayFill && request.method === 'GET') await readByClient(app, one.tx, one.actor, open.bookingId)
       return page
     }),
@@ -56,11 +60,29 @@ export function addMyTrip(scope: FastifyInstance, app: App): void {
     })
   post('pay', 'mayPay', pay)
   post('message', 'mayFill', write)
+  scope.post<Page>('/my-trip/:secret', async (request, reply) => {
+    await app.limits.take('public_form', `my-trip|${request.ip}`)
+    const form = formOf(app, request, siteOf(request).language)
+    return answer(app, request, reply, async (one, open) => {
+      const done = await takeOnPage(one, request, form, {
+        show: (sent) => show(one, open, {}, { sent }),
+        find: (block) => findBuiltInForm(one, 'trip', block),
+        path,
+      })
+      if (done === null) return missing(one, 404)
+      return typeof done === 'string' ? { go: `${myTripPath(open.secret)}?sent=${done}#${done}` } : done
+    })
+  })
   scope.post<Page>('/my-trip/:secret/paper', (request, reply) => paper(app, request, reply))
   addTravellers(scope, app)
 }
 
-async function show(one: Visit, open: Open, form: Partial<MyTripForm>, status = 200): Promise<Finished> {
+async function show(
+  one: Visit,
+  open: Open,
+  form: Partial<MyTripForm>,
+  { status = 200, sent = null }: { status?: number; sent?: FormView | null } = {},
+): Promise<Finished> {
   const { app, site, language } = one
   const t = say(language)
   const trip = await myTripView(one, open.bookingId, open)
@@ -91,7 +113,7 @@ async function show(one: Visit, open: Open, form: Partial<MyTripForm>, status = 
       paperNotKept: t('paperNotKept'),
     },
   )
-  return finishOwn(one, { title: trip.heading, path, main, status, only: 'link' })
+  return finishOwn(one, { title: trip.heading, path, main, status, only: 'link', kind: 'trip', form: sent })
 }
 
 async function pay(one: Visit, open: Open, form: URLSearchParams): Promise<Answer> {
@@ -103,8 +125,9 @@ async function pay(one: Visit, open: Open, form: URLSearchParams): Promise<Answe
 async function write(one: Visit, open: Open, form: URLSearchParams): Promise<Answer> {
   const t = say(one.language)
   const text = (form.get('message') ?? '').replaceAll('\r\n', '\n').trim()
-  if (text === '') return show(one, open, { error: t('messageMissing') }, 422)
-  if ([...text].length > mostMessage) return show(one, open, { message: text, error: t('messageLong', { most: mostMessage }) }, 422)
+  if (text === '') return show(one, open, { error: t('messageMissing') }, { status: 422 })
+  if ([...text].length > mostMessage)
+    return show(one, open, { message: text, error: t('messageLong', { most: mostMessage }) }, { status: 422 })
   const given = form.get('nonce') ?? ''
   const nonce = /^[A-Za-z0-9_-]{8,64}$/.test(given) ? given : newId()
   await writeAboutTrip(one, open.bookingId, { wish: wishes.find((wish) => wish === form.get('about')) ?? 'question', text, nonce })

@@ -6,11 +6,11 @@ import { tripPath } from './paths.ts'
 import { addTrip } from './trip-routes.ts'
 
 /** Lets visitors put an offer into their basket, while the agency takes bookings. */
-export const bookOnSite: BookOffer = async (visit) => {
+export const bookOnSite: BookOffer = async (visit, { kind }) => {
   const t = say(visit.language)
   if (whyNotBooked(await requirePayee(visit.tx, visit.site.agencyId))) return null
   return {
-    label: t('book'),
+    label: t(kind === 'product' || kind === 'track' ? 'buy' : 'book'),
     href: '#price',
     add: { action: tripPath(visit, 'add'), label: t('addToTrip'), after: { label: t('seeTrip'), href: tripPath(visit) } },
   }

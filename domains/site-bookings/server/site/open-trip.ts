@@ -3,7 +3,7 @@ import { paperFile } from '#domains/papers/server/papers.ts'
 import { formTokenOf } from '#domains/website/server/pages/form-token.ts'
 import { sendFinished, type Finished } from '#domains/website/server/pages/send.ts'
 import { visit } from '#domains/website/server/pages/serve-sites.ts'
-import { showMessage } from '#domains/website/server/pages/show.ts'
+import { showMessage } from '#domains/website/server/pages/message.ts'
 import { siteOf, type Visit } from '#domains/website/server/site-parts.ts'
 import type { App } from '#kit/server/app.ts'
 import { visitorOf } from '#kit/server/pages/visitor.ts'
@@ -102,6 +102,6 @@ const ownHeaders = { 'cache-control': 'private, no-store', 'referrer-policy': 'n
 export function missing(one: Visit, status: 404 | 410): Promise<Finished> {
   const t = say(one.language)
   return status === 404
-    ? showMessage(one, 404, t('notFound'), t('notFoundText'), path, 'link')
-    : showMessage(one, 410, t('linkOver'), t('linkOverText', { agency: one.site.name }), path, 'link')
+    ? showMessage(one, { status, heading: t('notFound'), text: t('notFoundText'), path, only: 'link' })
+    : showMessage(one, { status, heading: t('linkOver'), text: t('linkOverText', { agency: one.site.name }), path, only: 'link' })
 }

@@ -8,6 +8,7 @@ import type { Finished } from '#domains/website/server/pages/send.ts'
 import { readPage } from '#domains/website/server/pages/show.ts'
 import { offerPath, pagePath } from '#domains/website/server/paths.ts'
 import type { Visit } from '#domains/website/server/site-parts.ts'
+import type { FormView } from '#domains/website/view/context.ts'
 import { bookPage, type BookView } from '../../view/book-page.ts'
 import { tripPage, type TripView } from '../../view/trip-page.ts'
 import type { Basket } from '../basket/baskets.ts'
@@ -30,13 +31,15 @@ export interface Said {
   code?: { value: string; problem: string }
   /** The line whose form is open, and what was sent with it, if that was not enough. */
   changing?: { id: string; sent: URLSearchParams | null } | null
+  /** A form of the agency on this page, as it was sent. */
+  form?: FormView | null
 }
 
 /** Shows what a visitor has put together, with prices and places of now. */
 export async function showTrip(
   visit: Visit,
   basket: Basket | null,
-  { status = 200, problem = null, atLines, code, changing = null }: Said = {},
+  { status = 200, problem = null, atLines, code, changing = null, form = null }: Said = {},
 ): Promise<Finished> {
   const { app, site, language } = visit
   const t = say(language)
@@ -74,7 +77,7 @@ export async function showTrip(
     update: t('update'),
     cancellation: t('cancellation'),
   }
-  return finishOwn(visit, { title: trip.heading, path: tripPath(visit), main: tripPage(trip, words), status })
+  return finishOwn(visit, { title: trip.heading, path: tripPath(visit), main: tripPage(trip, words), status, kind: 'basket', form })
 }
 
 async function lineView(

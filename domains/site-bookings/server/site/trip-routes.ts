@@ -3,8 +3,11 @@ import { discountCode } from '#domains/discounts/contract/rules.ts'
 import { requirePayee } from '#domains/finance/server/payee.ts'
 import { residencies } from '#domains/inventory/contract/units.ts'
 import { heldOnSite, originOf, pixelConsent } from '#domains/site-visits/server/bookings.ts'
+import { findBuiltInForm } from '#domains/website/server/forms/take-form.ts'
+import { sentBlock } from '#domains/website/server/pages/built-in.ts'
 import { sendFinished, type Finished } from '#domains/website/server/pages/send.ts'
 import { visit } from '#domains/website/server/pages/serve-sites.ts'
+import { takeOnPage } from '#domains/website/server/pages/take.ts'
 import { readPath } from '#domains/website/server/paths.ts'
 import { languageStart, siteOf, type Visit } from '#domains/website/server/site-parts.ts'
 import { AppError, notFound } from '#kit/contract/errors.ts'
@@ -39,14 +42,16 @@ export function addTrip(scope: FastifyInstance, app: App): void {
   const inVisit = <T>(request: FastifyRequest, work: (one: Visit) => Promise<T>): Promise<T> =>
     visit(app, siteOf(request), languageOf(request), work, request.id)
   for (const start of ['', languageStart]) {
-    scope.get<{ Querystring: { change?: unknown } }>(`${start}/trip`, async (request, reply) => {
+    scope.get<{ Querystring: { change?: unknown; sent?: unknown } }>(`${start}/trip`, async (request, reply) => {
       const changing = { id: String(request.query.change), sent: null }
+      const form = sentBlock(request.query.sent)
       const secret = basketSecret(app, request)
-      return sendFinished(reply, await inVisit(request, async (one) => showTrip(one, await findBasket(one.tx, secret), { changing })))
+      return sendFinished(reply, await inVisit(request, async (one) => showTrip(one, await findBasket(one.tx, secret), { changing, form })))
     })
     scope.get(`${start}/trip/book`, async (request, reply) =>
       sendFinished(reply, await inVisit(request, async (one) => showBook(one, await findBasket(one.tx, basketSecret(app, request))))),
     )
+    scope.post(`${start}/trip`, async (request, reply) => ask(app, request, reply))
     scope.post(`${start}/trip/add`, async (request, reply) => add(app, request, reply))
     scope.post(`${start}/trip/change`, async (request, reply) => change(app, request, reply))
     scope.post(`${start}/trip/book`, async (request, reply) => book(app, request, reply))
@@ -60,6 +65,28 @@ export function addTrip(scope: FastifyInstance, app: App): void {
       return goTo(reply, url)
     })
   }
+}
+
+/** Takes a form that the agency put on the page of the basket. */
+async function ask(app: App, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const language = languageOf(request)
+  await app.limits.take('public_form', `trip|${request.ip}`)
+  const form = formOf(app, request, language)
+  const path = tripPath({ site: siteOf(request), language })
+  const done = await visit(
+    app,
+    siteOf(request),
+    language,
+    (one) =>
+      takeOnPage(one, request, form, {
+        show: async (sent) => showTrip(one, await findBasket(one.tx, basketSecret(app, request)), { form: sent }),
+        find: (block) => findBuiltInForm(one, 'basket', block),
+        path,
+      }),
+    request.id,
+  )
+  if (done === null) throw notFound('Form')
+  return typeof done === 'string' ? goTo(reply, `${path}?sent=${done}#${done}`) : sendFinished(reply, done)
 }
 
 async function add(app: App, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -1,4 +1,6 @@
 import { blockKinds, type Block, type BlockType } from '#domains/website/contract/blocks/all.ts'
+import { builtInNames, type PageKind } from '#domains/website/contract/page-kinds.ts'
+import { newDocument } from '#domains/website/contract/document.ts'
 import { plainTheme, type SiteTheme } from '#domains/website/contract/theme.ts'
 import { richTextOf } from '#domains/website/contract/rich-text.ts'
 import type { TemplateCategory } from '../../contract/categories.ts'
@@ -6,7 +8,7 @@ import type { TemplateCategory } from '../../contract/categories.ts'
 /** A page of a template. Its blocks have permanent ids, by which an update finds them. */
 export interface TemplatePage {
   key: string
-  kind: 'page' | 'header' | 'footer'
+  kind: PageKind
   title: string
   slug: string
   description: string
@@ -44,6 +46,12 @@ export const page = (key: string, title: string, slug: string, blocks: Block[], 
   slug,
   description,
   blocks,
+})
+
+/** The page that says that nothing is at an address, with blocks below its message. */
+export const missingPage = (...below: Block[]): TemplatePage => ({
+  ...page('missing', builtInNames.missing, '', [...newDocument('missing').blocks, ...below]),
+  kind: 'missing',
 })
 
 /** Header and footer, which all templates have. */

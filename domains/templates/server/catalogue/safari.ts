@@ -1,4 +1,4 @@
-import { button, contactPage, frame, look, page, part, policiesPage, text, type Template } from './parts.ts'
+import { button, contactPage, frame, look, missingPage, page, part, policiesPage, text, type Template } from './parts.ts'
 
 export const safari: Template = {
   id: '01a1f000-0000-7000-8000-000000000001',
@@ -6,8 +6,9 @@ export const safari: Template = {
   name: 'Safari operator',
   category: 'tours',
   text: 'Big pictures, trips with dates and places, and how a safari with you goes.',
-  version: '1.1.0',
+  version: '1.2.0',
   changes: [
+    { version: '1.2.0', text: 'Trips on the page for addresses where nothing is' },
     { version: '1.1.0', text: 'A calendar of departures and a map with the route of a trip on the home page' },
     { version: '1.0.0', text: 'First version' },
   ],
@@ -92,6 +93,7 @@ export const safari: Template = {
     ]),
     contactPage(),
     policiesPage(),
+    missingPage(part('missing-trips', 'offers', { title: 'Perhaps one of these', kinds: ['tour_package'], most: 3 })),
   ],
 }
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { builtInBlocks } from './built-in.ts'
 import { contactBlocks } from './contact.ts'
 import { formBlocks } from './forms.ts'
 import { frameBlocks } from './frame.ts'
@@ -23,6 +24,7 @@ export const blockKinds = {
   ...formBlocks,
   ...layoutBlocks,
   ...frameBlocks,
+  ...builtInBlocks,
 }
 
 export type BlockType = keyof typeof blockKinds

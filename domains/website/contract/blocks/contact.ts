@@ -57,6 +57,8 @@ export const contactBlocks = {
     group: 'contact',
     version: 1,
     props: z.strictObject({ title: plainLine('Title', 160), text: plainText('Text', 400), button: plainLine('Button', 60) }),
+    // Scripts of others do not run on a page whose address is a secret.
+    on: ['page', 'header', 'footer', 'missing', 'basket'],
   }),
   newsletter: blockKind({
     name: 'Newsletter sign-up',

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { PageKind } from '../page-kinds.ts'
 
 /** Where the editor lists a block. */
 export const blockGroups = ['start', 'text', 'media', 'offers', 'trust', 'contact', 'layout'] as const
@@ -19,7 +20,9 @@ export interface BlockKind<Props extends z.ZodType = z.ZodType> {
   /** It stands only in a block that names it in `holds`. */
   inside?: true
   /** The pages on which it may stand; all if absent. */
-  on?: readonly ('page' | 'header' | 'footer')[]
+  on?: readonly PageKind[]
+  /** Each page on which it may stand has it once, outside of other blocks. */
+  fixed?: true
 }
 
 /** Declares a type of block with the type of its fields. */

@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify'
+import type { Block } from '../../contract/blocks/all.ts'
 import { allBlocks } from '../../contract/document.ts'
+import type { BuiltInKind } from '../../contract/page-kinds.ts'
 import type { FormView } from '../../view/context.ts'
 import { fieldName } from '../../view/form-parts.ts'
 import { heldBack } from '../pages/inquiry.ts'
@@ -12,11 +14,20 @@ import { takeAnswers, type FormPage } from './take-answers.ts'
 const longestValue = 5_000
 
 /** Returns the form of a page, its header or its footer that an agency put together; undefined if the block is another form. */
-export async function findForm(visit: Visit, { rest }: SitePath, blockId: string): Promise<FormBlock | undefined> {
+export async function findForm(visit: Visit, { rest }: Pick<SitePath, 'rest'>, blockId: string): Promise<FormBlock | undefined> {
   const { header, footer, page } = await readPage(visit, rest)
-  const blocks = allBlocks([...header, ...(page?.document.blocks ?? []), ...footer])
-  return blocks.find((block): block is FormBlock => block.type === 'form' && block.id === blockId)
+  // Where no page is, visitors see the built-in one that says so.
+  return page ? formIn([...header, ...page.document.blocks, ...footer], blockId) : findBuiltInForm(visit, 'missing', blockId)
 }
+
+/** Does the same for a built-in page. */
+export async function findBuiltInForm(visit: Visit, kind: BuiltInKind, blockId: string): Promise<FormBlock | undefined> {
+  const { header, footer, page } = await readPage(visit, '', kind)
+  return formIn([...header, ...(page?.document.blocks ?? []), ...footer], blockId)
+}
+
+const formIn = (blocks: readonly Block[], id: string): FormBlock | undefined =>
+  allBlocks(blocks).find((block): block is FormBlock => block.type === 'form' && block.id === id)
 
 /** Takes the answers of a form. @returns the form with its errors, or null when they were taken. */
 export async function takeForm(

@@ -7,6 +7,8 @@ import type { Tx } from '#kit/server/database/database.ts'
 import { asVisitor, readSealedKey } from '#kit/server/pages/visitor.ts'
 import { encrypt } from '#kit/server/security/tokens.ts'
 import { ofAgency } from '#domains/agency/server/facts.ts'
+import { emptyPage } from '../../contract/document.ts'
+import { isFrame } from '../../contract/page-kinds.ts'
 import { documentOf } from '../pages.ts'
 import { requirePage, requireVersion } from '../pages-data.ts'
 import { originOf, readSite } from '../site.ts'
@@ -43,10 +45,9 @@ export function addPreviews(scope: FastifyInstance, app: App): void {
       const document = documentOf(version.document)
       const frame = await readDraftFrame(visit)
       // A header or footer is shown around nothing.
-      const shown =
-        row.kind === 'page'
-          ? { frame, blocks: document }
-          : { frame: { ...frame, [row.kind]: document.blocks }, blocks: { description: '', blocks: [] } }
+      const shown = isFrame(row.kind)
+        ? { frame: { ...frame, [row.kind]: document.blocks }, blocks: emptyPage }
+        : { frame, blocks: document }
       return showDocument(visit, shown.frame, { ...row, document: shown.blocks }, { only: 'preview' })
     })
     const ancestors = new URL(app.appUrl).origin

@@ -7,23 +7,26 @@ import { houseStyle } from '#kit/server/pages/brand.ts'
 import { compressPages } from '#kit/server/pages/compress.ts'
 import { documentHtml, html } from '#kit/server/pages/html.ts'
 import { asVisitor } from '#kit/server/pages/visitor.ts'
-import { findForm, takeForm } from '../forms/take-form.ts'
+import { findForm } from '../forms/take-form.ts'
 import { keptShortly } from '../kept.ts'
 import { say } from '../messages/say.ts'
 import { addCurrencyChoice, chosenCurrency } from '../money/currency-cookie.ts'
-import { readPath, type SitePath } from '../paths.ts'
+import { readPath } from '../paths.ts'
 import { loadSite } from '../site.ts'
 import { setSite, siteKey, siteOf, siteRoutes, type Site, type Visit } from '../site-parts.ts'
 import { hashOf } from './policy.ts'
+import { sentBlock } from './built-in.ts'
 import { missing } from './missing.ts'
-import { blockOfForm, takeInquiry } from './inquiry.ts'
 import { addPreviews } from './preview.ts'
 import { addSiteScripts } from './scripts.ts'
 import { sendFinished, type Finished } from './send.ts'
 import { showAny } from './show-any.ts'
+import { takeOnPage } from './take.ts'
 
 const largestForm = 32 * 1024
 const none = new URLSearchParams()
+/** Stands for all addresses that cannot be read. */
+const noPath = '/404'
 const mostPages = 500
 const keepPage = keptShortly<Finished>(mostPages)
 
@@ -89,8 +92,8 @@ async function answer(app: App, request: FastifyRequest, reply: FastifyReply): P
     // Each search is another page, and reads prices and places.
     if (query.size > 0 && !sent) await app.limits.take('site_searches', request.ip)
     return visit(app, site, read.language, async (one) => {
-      const form = sent ? { block: sent, values: {}, errors: {}, problem: null, sent: true } : null
-      return (await showAny(one, read, query, form)) ?? missing(one, path)
+      const form = sentBlock(sent)
+      return (await showAny(one, read, query, form)) ?? missing(one, path, form)
     })
   })
   return sendFinished(reply, page)
@@ -106,30 +109,28 @@ async function notFound(app: App, request: FastifyRequest, reply: FastifyReply):
 
 async function take(app: App, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const site = siteOf(request)
-  const path = pathOf(request)
-  const read = readPath(site, path)
+  // Nothing can be at an address that cannot be read. The page that says so takes forms all the same.
+  const path = readPath(site, pathOf(request)) ? pathOf(request) : noPath
+  const read = readPath(site, path)!
   const form = request.body instanceof URLSearchParams ? request.body : null
   // A form is counted again once its page was read (`heldBack`), and says it there. This one keeps an address from having pages read.
   await app.limits.take('api', `site-form|${request.ip}`)
-  if (!read || !form || !site.published || request.headers['sec-fetch-site'] === 'cross-site') return notFound(app, request, reply)
-  const done = await visit(app, site, read.language, (one) => takeAny(one, request, read, form), request.id)
+  if (!form || !site.published || request.headers['sec-fetch-site'] === 'cross-site') return notFound(app, request, reply)
+  const done = await visit(
+    app,
+    site,
+    read.language,
+    (one) =>
+      takeOnPage(one, request, form, {
+        show: async (sent) => (await showAny(one, read, none, sent)) ?? missing(one, path, sent),
+        find: (block) => findForm(one, read, block),
+        path,
+      }),
+    request.id,
+  )
   if (done === null) return notFound(app, request, reply)
   if (typeof done === 'string') return reply.header('cache-control', 'no-store').redirect(`${path}?sent=${done}#${done}`, 303)
   return sendFinished(reply, done)
-}
-
-/** Takes a form of a page. @returns the block whose form was taken, the page with errors, or null if the page has no such form. */
-async function takeAny(one: Visit, request: FastifyRequest, read: SitePath, form: URLSearchParams): Promise<string | Finished | null> {
-  const block = blockOfForm(form)
-  const shown = await showAny(one, read, none, null)
-  if (!shown || !/^[a-z0-9-]{1,40}$/.test(block) || !shown.body.includes(`name="_block" value="${block}"`)) return null
-  const own = await findForm(one, read, block)
-  const refused = own
-    ? await takeForm(one, request, form, own, { ...shown.page, path: pathOf(request) })
-    : await takeInquiry(one, request, form, shown)
-  if (!refused) return block
-  const page = await showAny(one, read, none, refused.form)
-  return page && { ...page, status: refused.status }
 }
 
 /** A page without the site's design: it is not published, or could not be read. */

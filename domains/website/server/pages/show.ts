@@ -1,11 +1,10 @@
 import type { FormView } from '../../view/context.ts'
-import { html } from '#kit/view/html.ts'
 import type { Block } from '../../contract/blocks/all.ts'
 import { allBlocks, type PageDocument } from '../../contract/document.ts'
+import { builtInNames, isBuiltIn, type BuiltInKind, type PageKind } from '../../contract/page-kinds.ts'
 import { pageMain } from '../../view/page.ts'
 import { viewPicture, pictureIds } from '../pictures.ts'
-import { pagePath, prefixOf } from '../paths.ts'
-import { say } from '../messages/say.ts'
+import { pagePath } from '../paths.ts'
 import type { PageFacts, Visit } from '../site-parts.ts'
 import * as data from '../sites-data.ts'
 import { defaultFooter, defaultHeader } from './frame.ts'
@@ -23,7 +22,7 @@ export interface Frame {
 /** A page with one of its documents. */
 export interface Stored {
   id: string
-  kind: 'page' | 'header' | 'footer'
+  kind: PageKind
   title: string
   slug: string
   language: string | null
@@ -33,15 +32,20 @@ export interface Stored {
 const best = (rows: readonly Stored[], kind: Stored['kind'], language: string): Stored | undefined =>
   rows.find((row) => row.kind === kind && row.language === language) ?? rows.find((row) => row.kind === kind && row.language === null)
 
-/** Reads the frame of a site, and the published page at an address if there is one. */
-export async function readPage(visit: Visit, slug: string): Promise<Frame & { page: Stored | undefined }> {
+/** Reads the frame of a site, and the published page at an address, or a built-in page, if there is one. */
+export async function readPage(
+  visit: Visit,
+  slug: string,
+  kind: 'page' | BuiltInKind = 'page',
+): Promise<Frame & { page: Stored | undefined }> {
   const { tx, site, language } = visit
-  const rows = (await data.publishedPages(tx, site.designId, slug, language === site.language ? null : language)) as unknown as Stored[]
+  const translated = language === site.language ? null : language
+  const rows = (await data.publishedPages(tx, site.designId, { kind, slug }, translated)) as unknown as Stored[]
   return {
     header: best(rows, 'header', language)?.document.blocks ?? defaultHeader,
     footer: best(rows, 'footer', language)?.document.blocks ?? defaultFooter,
     pages: await data.pageAddresses(tx, site.designId),
-    page: best(rows, 'page', language),
+    page: best(rows, kind, language),
   }
 }
 
@@ -73,7 +77,7 @@ export async function showDocument(
   const [picture] = first ? await data.storedPictures(tx, [first]) : []
   const facts: PageFacts = {
     path,
-    title: page.slug === '' ? site.name : page.title,
+    title: isBuiltIn(page.kind) ? builtInNames[page.kind] : page.slug === '' ? site.name : page.title,
     description: description || firstText(blocks) || site.name,
     picture: picture ? viewPicture(app, picture).url : site.brand.preview,
     ...(picture && { focus: picture.focus }),
@@ -119,34 +123,4 @@ function firstText(blocks: readonly Block[]): string {
     }
   }
   return ''
-}
-
-/** A page of the site that says one thing, such as that nothing is here. */
-export async function showMessage(
-  visit: Visit,
-  status: number,
-  heading: string,
-  text: string,
-  path: string,
-  only?: Finished['only'],
-): Promise<Finished> {
-  const { site, language } = visit
-  const { header, footer, pages } = await readPage(visit, '')
-  const view = await viewOf(visit, [...header, ...footer], { pages, path })
-  const home = prefixOf(site, language) || '/'
-  const main = html`<div class="s-wrap s-block s-narrow">
-    <h1>${heading}</h1>
-    <p>${text}</p>
-    <p><a class="s-button" href="${home}">${say(language)('toHome')}</a></p>
-  </div>`
-  const facts: PageFacts = {
-    path,
-    title: heading,
-    description: text,
-    picture: null,
-    index: false,
-    translations: [],
-    about: { kind: 'other' },
-  }
-  return finishPage(visit, view, { main, header, footer, facts, status, ...(only && { only }) })
 }

@@ -10,6 +10,7 @@ import { useInvalidate } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import type { PageDocument, PageDocumentInput } from '../../contract/document.ts'
 import { siteMenu, type SiteMenu } from '../../contract/menu.ts'
+import { isFrame } from '../../contract/page-kinds.ts'
 import { siteTheme, type SiteTheme } from '../../contract/theme.ts'
 import { call, type Design, type EditorView, type SiteAnswer, type SitePage } from '../calls.ts'
 import { CanvasContext, type CanvasFrame } from './canvas/canvas-context.ts'
@@ -99,7 +100,7 @@ export function PageEditor({ site, design, page, header, footer, section }: Page
     },
   })
   const blocks = useMemo(
-    () => (page.kind === 'page' ? [...header.blocks, ...document.blocks, ...footer.blocks] : document.blocks),
+    () => (isFrame(page.kind) ? document.blocks : [...header.blocks, ...document.blocks, ...footer.blocks]),
     [page.kind, header, document, footer],
   )
   // A field that is being typed may be refused: the last valid state is what is asked about.

@@ -5,6 +5,7 @@ import { FailedState } from '#kit/web/list-page/list-states.tsx'
 import { usePageTitle } from '#kit/web/shell/page-title.ts'
 import { useCall } from '#kit/web/use-call.ts'
 import { emptyPage, type PageDocument } from '../../contract/document.ts'
+import { isFrame } from '../../contract/page-kinds.ts'
 import { call, type PageRow, type SitePage } from '../calls.ts'
 import { withStyleNonce } from './canvas/style-nonce.ts'
 import styles from './editor.module.css'
@@ -45,7 +46,7 @@ const documentOf = (page: SitePage | undefined): PageDocument => (page?.document
 
 /** The header or footer around a page, in its language or else in that of the agency. */
 function useShared(pages: readonly PageRow[] | undefined, page: SitePage | undefined, kind: 'header' | 'footer') {
-  const all = page?.kind === 'page' ? (pages ?? []).filter((one) => one.kind === kind) : []
+  const all = page && !isFrame(page.kind) ? (pages ?? []).filter((one) => one.kind === kind) : []
   const id = (all.find(({ language }) => language === page?.language) ?? all.find(({ language }) => language === null))?.id ?? ''
   return useCall(call, 'GET /website/pages/{id}', { params: { id } }, { ...fresh, enabled: id !== '' })
 }

@@ -1,7 +1,8 @@
 import { createUsePuck, useGetPuck, type ComponentData, type PuckApi } from '@puckeditor/core'
 import { useMemo } from 'react'
 import { kindOf, type BlockType } from '../../contract/blocks/all.ts'
-import type { PageDocument, PageKind } from '../../contract/document.ts'
+import type { PageDocument } from '../../contract/document.ts'
+import type { PageKind } from '../../contract/page-kinds.ts'
 import { typesFor } from './canvas/puck-config.tsx'
 import { flatBlocks, toPuck, type PuckBlock } from './model/puck-data.ts'
 

@@ -2,8 +2,9 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Block } from '../../contract/blocks/all.ts'
-import type { PageDocument, PageDocumentInput, PageKind } from '../../contract/document.ts'
+import type { PageDocument, PageDocumentInput } from '../../contract/document.ts'
 import type { SiteMenu } from '../../contract/menu.ts'
+import { isFrame, type PageKind } from '../../contract/page-kinds.ts'
 import type { SiteTheme } from '../../contract/theme.ts'
 import type { LoadedOf, MenuEntry, ViewContext } from '../../view/context.ts'
 import { mainHeadingOf } from '../../view/render.ts'
@@ -39,7 +40,7 @@ export function useEditorView({ designId, language, blocks, theme, menu }: Asked
 /** Returns what the renderer needs to draw a page as the site does. */
 export function useViewContext(answer: EditorView | undefined, { blocks }: PageDocument, kind: PageKind): ViewContext | null {
   // A shared part has no heading of the page; its blocks must not become one.
-  const mainHeading = kind === 'page' ? mainHeadingOf(blocks) : ''
+  const mainHeading = isFrame(kind) ? '' : mainHeadingOf(blocks)
   return useMemo(
     () =>
       answer

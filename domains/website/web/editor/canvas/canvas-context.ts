@@ -1,5 +1,6 @@
 import { createContext } from 'react'
-import type { PageDocument, PageKind } from '../../../contract/document.ts'
+import type { PageDocument } from '../../../contract/document.ts'
+import type { PageKind } from '../../../contract/page-kinds.ts'
 import type { ViewContext } from '../../../view/context.ts'
 
 /** What the canvas shows around the blocks. */

@@ -1,5 +1,6 @@
 import { use, type ReactNode } from 'react'
 import { html } from '#kit/view/html.ts'
+import { isFrame } from '../../../contract/page-kinds.ts'
 import { renderBlocks } from '../../../view/render.ts'
 import { CanvasContext, type CanvasFrame } from './canvas-context.ts'
 import { Printed } from './html-elements.tsx'
@@ -8,7 +9,7 @@ import { Printed } from './html-elements.tsx'
 export function PageAround({ zone }: { zone: ReactNode }) {
   const frame = use(CanvasContext)
   if (!frame) return null
-  if (frame.kind !== 'page') return zone
+  if (isFrame(frame.kind)) return zone
   return (
     <>
       <SharedPart frame={frame} name="header" open={frame.openHeader} />

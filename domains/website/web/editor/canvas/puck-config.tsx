@@ -1,7 +1,7 @@
 import type { Config } from '@puckeditor/core'
 import { use, useMemo, type ReactNode } from 'react'
 import { blockKinds, kindOf, type Block, type BlockType } from '../../../contract/blocks/all.ts'
-import type { PageKind } from '../../../contract/document.ts'
+import type { PageKind } from '../../../contract/page-kinds.ts'
 import type { BlockKind } from '../../../contract/blocks/kinds.ts'
 import { renderBlock } from '../../../view/render.ts'
 import { blockIdOf, type PuckProps } from '../model/puck-data.ts'
@@ -41,6 +41,7 @@ export const typesFor = (holds: BlockKind['holds'], page: PageKind): BlockType[]
   allTypes.filter((type) => {
     const kind = kindOf(type)!
     if (kind.on && !kind.on.includes(page)) return false
+    if (kind.fixed) return holds === undefined
     return holds === undefined || holds === 'any' ? !kind.inside : holds.includes(type)
   })
 
@@ -61,6 +62,7 @@ export function puckConfig(page: PageKind): Config {
         type,
         {
           label: kind.name,
+          ...(kind.fixed && { permissions: { delete: false, duplicate: false } }),
           inline: true,
           fields: kind.holds === undefined ? {} : { inside: { type: 'slot' as const, allow: typesFor(kind.holds, page) } },
           defaultProps: startOf(type),

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { icons } from '#kit/web/icons.ts'
 import { blockGroups } from '../../../contract/blocks/kinds.ts'
 import { kindOf } from '../../../contract/blocks/all.ts'
-import type { PageKind } from '../../../contract/document.ts'
+import type { PageKind } from '../../../contract/page-kinds.ts'
 import { groupName } from '../../website-words.ts'
 import { typesFor } from '../canvas/puck-config.tsx'
 import styles from './panels.module.css'
@@ -20,7 +20,9 @@ interface AddPanelProps {
 export function AddPanel({ kind, blocks, inserted }: AddPanelProps) {
   const [text, setText] = useState('')
   const wanted = text.trim().toLowerCase()
-  const all = typesFor(undefined, kind).map((type) => ({ type, kind: kindOf(type)! }))
+  const all = typesFor(undefined, kind)
+    .map((type) => ({ type, kind: kindOf(type)! }))
+    .filter((one) => !one.kind.fixed)
   const found = all.filter(({ kind: { name, group } }) => `${name} ${groupName[group]}`.toLowerCase().includes(wanted))
   return (
     <>

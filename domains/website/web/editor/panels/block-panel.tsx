@@ -39,7 +39,7 @@ export function BlockPanel({ editing, blocks }: { editing: Editing; blocks: Bloc
       <div data-panel onKeyDown={keepKeys}>
         <div className={styles.panelHead}>
           <h2>{kind.name}</h2>
-          {!readOnly && (
+          {!readOnly && !kind.fixed && (
             <>
               <ActionIcon aria-label="Duplicate block" title="Duplicate block" onClick={() => blocks.duplicate(selected.props.id)}>
                 <icons.copy size={16} />
@@ -61,7 +61,11 @@ export function BlockPanel({ editing, blocks }: { editing: Editing; blocks: Bloc
             errors={problems.fields.get(id) ?? {}}
             readOnly={readOnly}
           />
-          {fields.length === 0 && <p className={styles.hint}>This block has no settings.</p>}
+          {fields.length === 0 && (
+            <p className={styles.hint}>
+              {kind.fixed ? 'This is what the page does. Add blocks before and after it.' : 'This block has no settings.'}
+            </p>
+          )}
           {!readOnly &&
             held.map((type) => (
               <Button

@@ -81,10 +81,14 @@ function Row({ block: { type, props }, level, blocks, readOnly, selected, wrong 
           </ActionIcon>
           <RowMenu
             label={`Actions of ${name}`}
-            actions={[
-              { label: 'Duplicate', icon: 'copy', run: () => blocks.duplicate(props.id) },
-              { label: 'Delete', icon: 'trash', danger: true, run: () => blocks.remove(props.id) },
-            ]}
+            actions={
+              kindOf(type)?.fixed
+                ? []
+                : [
+                    { label: 'Duplicate', icon: 'copy', run: () => blocks.duplicate(props.id) },
+                    { label: 'Delete', icon: 'trash', danger: true, run: () => blocks.remove(props.id) },
+                  ]
+            }
           />
         </>
       )}

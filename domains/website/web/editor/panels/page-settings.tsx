@@ -4,11 +4,18 @@ import { asCallError } from '#kit/web/call-error.ts'
 import { toast } from '#kit/web/feedback/toast.tsx'
 import { useInvalidate } from '#kit/web/use-call.ts'
 import { slugProblem } from '../../../contract/slugs.ts'
+import { isBuiltIn, type BuiltInKind } from '../../../contract/page-kinds.ts'
 import { call, websiteReads } from '../../calls.ts'
+import { pageName } from '../../website-words.ts'
 import styles from './panels.module.css'
 import type { Editing } from '../page-editor.tsx'
 import type { Blocks } from '../use-blocks.ts'
 
+const builtInTexts: Readonly<Record<BuiltInKind, string>> = {
+  missing: 'Visitors see it at addresses where nothing is. Add what helps them: your offers, a search, a form.',
+  basket: 'Visitors see it before they book. Add blocks before and after the basket.',
+  trip: 'Clients see it after they booked. Add blocks before and after the booking.',
+}
 const goodLength = { least: 70, most: 160 }
 
 /** Title, address and description of the page, with how a search engine may show them. */
@@ -21,6 +28,7 @@ export function PageSettings({ editing, blocks }: { editing: Editing; blocks: Bl
   const invalidate = useInvalidate()
   const changed = title.trim() !== page.title || slug !== page.slug
   const shared = page.kind !== 'page'
+  const about = isBuiltIn(page.kind) ? builtInTexts[page.kind] : 'What you change here changes on every page once you publish.'
   const home = page.slug === ''
   const save = async () => {
     const problem = shared || home ? null : slugProblem(slug.trim().replaceAll(/^\/+|\/+$/g, ''))
@@ -50,12 +58,12 @@ export function PageSettings({ editing, blocks }: { editing: Editing; blocks: Bl
   return (
     <div data-panel>
       <div className={styles.panelHead}>
-        <h2>{shared ? (page.kind === 'header' ? 'Header of all pages' : 'Footer of all pages') : 'Page'}</h2>
+        <h2>{shared ? pageName(page) : 'Page'}</h2>
       </div>
       <Stack gap="sm">
         {shared ? (
           <Text size="sm" c="dimmed">
-            What you change here changes on every page once you publish.
+            {about}
           </Text>
         ) : (
           <>

@@ -7,8 +7,9 @@ import { RowMenu } from '#kit/web/list-page/row-menu.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useAction, useCall } from '#kit/web/use-call.ts'
 import { languageName } from '../../../contract/languages.ts'
+import { builtInKinds, builtInNames, isFrame, type BuiltInKind } from '../../../contract/page-kinds.ts'
 import { call, websiteReads, type PageRow } from '../../calls.ts'
-import { inPlace, reviewName, stateName, stateTone } from '../../website-words.ts'
+import { inPlace, pageName, reviewName, stateName, stateTone } from '../../website-words.ts'
 import { menuOf, rowsOf, withEntry, withoutRow } from '../model/menu-edit.ts'
 import styles from './panels.module.css'
 import type { Editing } from '../page-editor.tsx'
@@ -89,7 +90,18 @@ export function PagesPanel({ editing }: { editing: Editing }) {
   const pageRow = (one: PageRow) => (
     <PageLine key={one.id} page={one} current={one.id === page.id} open={() => openPage(one.id)} actions={actionsOf(one)} />
   )
-  const shared = inPlace(design.page_list).filter(({ kind }) => kind !== 'page')
+  const shared = inPlace(design.page_list).filter(({ kind }) => isFrame(kind))
+  const builtIn = (kind: BuiltInKind) => design.page_list.filter((one) => one.kind === kind)
+  const start = useAction(call, 'POST /website/designs/{id}/pages', { invalidates: websiteReads, done: ({ id }) => openPage(id) })
+  const sharedRow = (one: PageRow) => (
+    <PageLine
+      key={one.id}
+      page={one}
+      current={one.id === page.id}
+      open={() => openPage(one.id)}
+      actions={readOnly ? [] : translationsOf(one)}
+    />
+  )
   return (
     <Stack gap="md">
       <section className={styles.group} aria-label="Menu">
@@ -108,19 +120,33 @@ export function PagesPanel({ editing }: { editing: Editing }) {
       {shared.length > 0 && (
         <section className={styles.group} aria-label="On every page">
           <h2>On every page</h2>
-          <ul className={styles.pages}>
-            {shared.map((one) => (
-              <PageLine
-                key={one.id}
-                page={one}
-                current={one.id === page.id}
-                open={() => openPage(one.id)}
-                actions={readOnly ? [] : translationsOf(one)}
-              />
-            ))}
-          </ul>
+          <ul className={styles.pages}>{shared.map(sharedRow)}</ul>
         </section>
       )}
+      <section className={styles.group} aria-label="Built-in pages">
+        <h2>Built-in pages</h2>
+        <ul className={styles.pages}>
+          {builtInKinds.map((kind) =>
+            builtIn(kind).length > 0 ? (
+              builtIn(kind).map(sharedRow)
+            ) : (
+              <li key={kind} className={styles.row}>
+                <button
+                  type="button"
+                  className={styles.pick}
+                  disabled={readOnly || start.isPending}
+                  onClick={() => start.mutate({ params: { id: given.id }, body: { kind, title: builtInNames[kind], slug: '' } })}
+                >
+                  <span>
+                    {builtInNames[kind]}
+                    <small>Without sections of yours</small>
+                  </span>
+                </button>
+              </li>
+            ),
+          )}
+        </ul>
+      </section>
       {adding && <NewPage designId={given.id} close={() => setAdding(false)} open={openPage} />}
     </Stack>
   )
@@ -134,16 +160,15 @@ interface PageLineProps {
 }
 
 function PageLine({ page, current, open, actions }: PageLineProps) {
-  const name = page.kind === 'page' ? page.title : page.kind === 'header' ? 'Header' : 'Footer'
+  const name = page.kind === 'header' ? 'Header' : page.kind === 'footer' ? 'Footer' : pageName(page)
+  const where = isFrame(page.kind) ? 'Shared by all pages' : 'With your sections'
   return (
     <li className={styles.row} data-selected={current || undefined}>
       <button type="button" className={styles.pick} aria-current={current ? 'page' : undefined} onClick={open}>
         <span>
           {name}
           <small>
-            {[page.path ?? (page.language ? languageName(page.language, 'en') : 'Shared by all pages'), reviewName(page)]
-              .filter(Boolean)
-              .join(' · ')}
+            {[page.path ?? (page.language ? languageName(page.language, 'en') : where), reviewName(page)].filter(Boolean).join(' · ')}
           </small>
         </span>
       </button>
