@@ -513,6 +513,7 @@ export interface Bookings {
   discount_id: string | null;
   discount_name: string | null;
   ends_on: string | null;
+  field_texts: Generated<string | null>;
   fields: Generated<Json>;
   hold_expires_at: Timestamp | null;
   id: string;
@@ -935,6 +936,7 @@ export interface Clients {
   customer_since: Timestamp | null;
   email: string | null;
   erased_at: Timestamp | null;
+  field_texts: Generated<string | null>;
   fields: Generated<Json>;
   id: string;
   kind: Generated<ClientKind>;
@@ -4010,6 +4012,7 @@ export interface Suppliers {
   currency: Currency;
   days_to_pay: number;
   email: string | null;
+  field_texts: Generated<string | null>;
   fields: Generated<Json>;
   id: string;
   kind: SupplierKind;
@@ -4265,6 +4268,7 @@ export interface Trips {
   decided_at: Timestamp | null;
   decided_by: string | null;
   decision: Generated<TripDecision>;
+  field_texts: Generated<string | null>;
   fields: Generated<Json>;
   id: string;
   kind: TripKind;

@@ -42,6 +42,7 @@ const tripRow = z.object({
   /** The day by which the agency decides whether a departure runs. */
   decide_by: z.string().nullable(),
   decision: z.enum(tripDecisions),
+  fields: fieldResult,
 })
 
 export const listTrips = listEndpoint({

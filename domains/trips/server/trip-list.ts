@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { fieldHeadings } from '#domains/clients/server/fields/headings.ts'
+import { hasFieldText, type FieldValues } from '#domains/clients/server/fields/values.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import { addDays } from '#kit/contract/time.ts'
 import type { Tx } from '#kit/server/database/database.ts'
@@ -33,7 +35,11 @@ export async function listTrips(tx: Tx, filter: TripFilter) {
     .$if(filter.kind !== undefined, (query) => query.where('t.kind', '=', filter.kind!))
     .$if(filter.search !== '', (query) =>
       query.where((where) =>
-        where.or([where('t.title', 'ilike', like(filter.search)), where('t.client_name', 'ilike', like(filter.search))]),
+        where.or([
+          where('t.title', 'ilike', like(filter.search)),
+          where('t.client_name', 'ilike', like(filter.search)),
+          hasFieldText('r.field_texts', filter.search),
+        ]),
       ),
     )
     .$if(Boolean(filter.decision?.length), (query) =>
@@ -42,6 +48,7 @@ export async function listTrips(tx: Tx, filter: TripFilter) {
   const rows = await matching
     .select(['t.id', 't.kind', 't.title', 't.client_name', 't.starts_on', 't.ends_on', 't.starts_at', 't.booked', 't.capacity'])
     .select(['t.minimum', 't.days_before', sql<TripDecision>`coalesce(r.decision, 'open')`.as('decision')])
+    .select(sql<FieldValues>`coalesce(r.fields, '{}')`.as('fields'))
     .orderBy(`t.${column as 'starts_on' | 'booked'}`, direction)
     .orderBy('t.id', direction)
     .$call(atPage(filter))
@@ -52,6 +59,7 @@ export async function listTrips(tx: Tx, filter: TripFilter) {
       decide_by: days_before === null ? null : addDays(row.starts_on, -days_before),
     })),
     ...(await cappedTotal(tx, matching as never)),
+    ...(await fieldHeadings(tx, 'departure', filter)),
   }
 }
 

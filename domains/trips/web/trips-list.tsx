@@ -1,9 +1,12 @@
+import { call as clientCall } from '#domains/clients/web/calls.ts'
+import { fieldColumns } from '#domains/clients/web/contacts/field-text.ts'
 import { dayOf } from '#kit/contract/time.ts'
 import { Day, Stay } from '#kit/web/format/values.tsx'
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
 import type { Column, Filter } from '#kit/web/list-page/list-types.ts'
 import { pathTo } from '#kit/web/path-to.ts'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
+import { useCall } from '#kit/web/use-call.ts'
 import { tripDecisions } from '../contract/words.ts'
 import { call, type TripRow } from './calls.ts'
 import { decisionTones, decisionWords, kindWords, placesText } from './words.ts'
@@ -51,13 +54,14 @@ const rows = call.rows('GET /trips', { query: { from: dayOf(new Date()) } })
 
 /** What runs from today on: departures and events that are booked, private trips, and stays by day of arrival. */
 export default function TripsList() {
+  const { data: own = [] } = useCall(clientCall, 'GET /crm/fields', { query: { record: 'departure' } })
   return (
     <ListPage
       title="Trips"
       rows={rows}
       search="Search trips"
       defaultSort="starts_on"
-      columns={columns}
+      columns={[...columns, ...fieldColumns<TripRow>(own)]}
       filters={filters}
       rowLink={({ id }) => pathTo('/trips/$id', { id })}
       firstUse={{
