@@ -4,7 +4,7 @@ import { hasFieldText, type FieldValues } from '#domains/clients/server/fields/v
 import type { ListRequest } from '#kit/contract/page.ts'
 import { addDays } from '#kit/contract/time.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { atPage, cappedTotal, like, refuseBackwards, sortOf } from '#kit/server/database/list.ts'
+import { atPage, cappedCount, cappedTotal, like, refuseBackwards, sortOf } from '#kit/server/database/list.ts'
 import type { TripDecision, TripKind } from '../contract/words.ts'
 import { travelling } from './trip-data.ts'
 
@@ -45,20 +45,21 @@ export async function listTrips(tx: Tx, filter: TripFilter) {
     .$if(Boolean(filter.decision?.length), (query) =>
       query.where(sql<string>`coalesce(r.decision, 'open')`, 'in', [...(filter.decision ?? [])]),
     )
+  // All of them are grouped and sorted in any case, so counting them costs nothing here. Only a page behind the last has to ask again.
   const rows = await matching
     .select(['t.id', 't.kind', 't.title', 't.client_name', 't.starts_on', 't.ends_on', 't.starts_at', 't.booked', 't.capacity'])
     .select(['t.minimum', 't.days_before', sql<TripDecision>`coalesce(r.decision, 'open')`.as('decision')])
-    .select(sql<FieldValues>`coalesce(r.fields, '{}')`.as('fields'))
+    .select([sql<FieldValues>`coalesce(r.fields, '{}')`.as('fields'), sql<number>`count(*) OVER ()`.as('n')])
     .orderBy(`t.${column as 'starts_on' | 'booked'}`, direction)
     .orderBy('t.id', direction)
     .$call(atPage(filter))
     .execute()
   return {
-    rows: rows.map(({ days_before, ...row }) => ({
+    rows: rows.map(({ days_before, n: _n, ...row }) => ({
       ...row,
       decide_by: days_before === null ? null : addDays(row.starts_on, -days_before),
     })),
-    ...(await cappedTotal(tx, matching as never)),
+    ...(rows[0] || filter.page === 1 ? cappedCount(rows[0]?.n ?? 0) : await cappedTotal(tx, matching as never)),
     ...(await fieldHeadings(tx, 'departure', filter)),
   }
 }
