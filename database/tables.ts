@@ -1287,6 +1287,7 @@ export interface Duties {
   created_at: Timestamp;
   departure_id: string | null;
   ends_at: Timestamp;
+  group_id: string | null;
   id: string;
   kind: StaffKind;
   language: string | null;
@@ -3709,6 +3710,7 @@ export interface StaffEntries {
   duty_id: string | null;
   effect: Generated<Int8>;
   event_id: string | null;
+  group_id: string | null;
   id: string;
   inventory_id: string | null;
   kind: StaffMoneyKind;
@@ -4220,6 +4222,7 @@ export interface TripLists {
   created_at: Timestamp;
   email: string | null;
   ends_on: string;
+  hotel: string | null;
   id: string;
   kind: TripListKind;
   link_id: string;

@@ -21,4 +21,4 @@ export {
   showSupplierDocument,
   uploadSupplierDocument,
 } from './contract/documents.ts'
-export { listProfit, setPayoutAccount, showPayoutAccount, supplierStatement } from './contract/balances.ts'
+export { listProfit, setPayoutAccount, showPayoutAccount, supplierStatement, tripProfit } from './contract/balances.ts'

@@ -42,7 +42,9 @@ export async function pageOfClients(tx: Tx, filter: ClientFilter, among: Among, 
     .$if(filter.stage === 'customer', (query) => query.where('c.customer_since', 'is not', null))
     .$if(filter.source !== undefined, (query) => query.where('c.source', '=', filter.source!))
     .$if(Boolean(filter.country), (query) => query.where('c.country_code', '=', filter.country!))
-    .$if(filter.search !== '', (query) => query.where(filter.ownFields === false ? hasNameOrAddress(filter.search) : hasPersonText(filter.search)))
+    .$if(filter.search !== '', (query) =>
+      query.where(filter.ownFields === false ? hasNameOrAddress(filter.search) : hasPersonText(filter.search)),
+    )
     .$if(filter.kind !== undefined, (query) => query.where('c.kind', '=', filter.kind!))
     .$if(filter.residency !== undefined, (query) => query.where('c.residency', '=', filter.residency!))
     .$if(filter.tag !== undefined, (query) => query.where(sql<boolean>`${filter.tag} = ANY(c.tags)`))

@@ -6,9 +6,7 @@ import { contactRoutes } from './contacts/routes.ts'
 import { fieldRoutes } from './fields/routes.ts'
 
 export const clientRoutes = [
-  serve(contract.listClients, ({ tx, query, session, now }) =>
-    clients.listClients(tx, query, now, hasOneOf(session, 'View Clients')),
-  ),
+  serve(contract.listClients, ({ tx, query, session, now }) => clients.listClients(tx, query, now, hasOneOf(session, 'View Clients'))),
   serve(contract.listClientTags, ({ tx }) => clients.listTags(tx)),
   serve(contract.showClient, ({ tx, params }) => clients.showClient(tx, params.id)),
   serve(contract.createClient, ({ tx, actor, body }) => clients.createClient(tx, actor, body)),

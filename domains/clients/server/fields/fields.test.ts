@@ -170,8 +170,7 @@ describe('custom fields of bookings, departures and suppliers', () => {
 
   test('an import of clients fills custom fields, with the checks of the form', async () => {
     const own = await newOwner(app)
-    const add = (label: string, over: object = {}) =>
-      done(own.post('/crm/fields', { record: 'client', label, type: 'text', ...over }))
+    const add = (label: string, over: object = {}) => done(own.post('/crm/fields', { record: 'client', label, type: 'text', ...over }))
     const shoe = await add('Shoe size', { type: 'number' })
     await add('Meal', { type: 'choice', choices: ['Vegan', 'Halal'], required: true })
     const problems = await bringCsv(
