@@ -3873,6 +3873,8 @@ export interface SupplierDocuments {
   mime: string | null;
   name: string;
   part: Generated<number>;
+  read_percent: number | null;
+  reading: Generated<string>;
   size: Int8 | null;
   source: SupplierDocumentSource;
   state: SupplierDocumentState;

@@ -16,6 +16,7 @@ export {
   listSupplierDocuments,
   moveSupplierDocument,
   readSupplierDocument,
+  readSupplierDocumentText,
   renewInvoiceAddress,
   showInvoiceAddress,
   showSupplierDocument,

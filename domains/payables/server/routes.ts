@@ -32,6 +32,7 @@ export const payableRoutes = [
   serve(contract.listSupplierDocuments, ({ tx, agencyId, query }) => documents.listDocuments(tx, agencyId, query)),
   serve(contract.showSupplierDocument, ({ tx, params }) => documents.showDocument(tx, params.id)),
   serve(contract.readSupplierDocument, ({ app, tx, params }) => documents.openDocument(app, tx, params.id)),
+  serve(contract.readSupplierDocumentText, ({ app, tx, actor, params }) => documents.readDocumentAgain(app, tx, actor, params.id)),
   serve(contract.moveSupplierDocument, ({ tx, actor, params, body }) => documents.moveDocument(tx, actor, params.id, body.to)),
   serveSession(contract.uploadSupplierDocument, (given) => documents.uploadDocument(given.app, actorOf(given), given.files)),
   serveSession(contract.addInvoiceDocument, (given) => documents.uploadDocument(given.app, actorOf(given), given.files, given.params.id)),

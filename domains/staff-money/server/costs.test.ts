@@ -63,8 +63,8 @@ test('the trip shows planned against actual, by person and by currency', async (
 test('a duty of an event or of a day of arrivals is a cost of it', async () => {
   const event = await publishConcert(money.test, owner)
   for (const [group, hour] of [
-    [event.id, 19],
-    [stayGroupId(today()), 21],
+    [event.id, 21],
+    [stayGroupId(today()), 23],
   ] as const) {
     await allow(await doneDuty(null, hour, group))
     expect(await done(owner.get(`/payables/trips/${group}/profit`))).toMatchObject([{ real: ugx(50_000), margin: ugx(-50_000) }])

@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { done } from '#domains/bookings/server/testing/sales.ts'
 import { newId } from '#kit/server/security/tokens.ts'
@@ -27,6 +28,13 @@ async function pdf(...lines: string[]): Promise<Buffer> {
 }
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64')
 const invoiceText = (name: string, number: string) => [name, `Invoice No: ${number}`, 'Invoice date: 3 March 2026', 'Total UGX 430,000']
+/** A photograph of a printed page, a little crooked, as a phone takes it. */
+async function photographOf(lines: readonly string[]): Promise<Buffer> {
+  const text = lines.map((line, at) => `<text x="90" y="${140 + at * 70}">${line}</text>`).join('')
+  const page = `<svg xmlns="http://www.w3.org/2000/svg" width="1240" height="900"><rect width="100%" height="100%" fill="#f3f1ea"/>
+    <g font-family="DejaVu Sans, sans-serif" font-size="32" fill="#222">${text}</g></svg>`
+  return sharp(Buffer.from(page)).rotate(1, { background: '#c9c4b8' }).jpeg({ quality: 70 }).toBuffer()
+}
 const upload = (content: Buffer, name: string, path = '/payables/documents/upload') => owner.upload(path, [{ name, content }])
 const toCheck = async (who = owner) => (await who.get('/payables/documents?state=to_check')).body.data
 
@@ -71,6 +79,56 @@ describe('an uploaded invoice', () => {
       { name: 'LG 7.pdf' },
       { name: 'photo.png' },
     ])
+  })
+
+  test('a photograph and a scanned PDF are read by a job, and a person checks what the rules found', async () => {
+    const supplier = await newSupplier(owner)
+    const photo = await photographOf([...invoiceText(supplier.name, 'RGL-2041'), 'Due date: 2 April 2026'])
+    const scan = new PDFDocument({ size: 'A4', margin: 0 })
+    scan.image(photo, 0, 0, { width: 595 })
+    scan.end()
+    for (const [content, name] of [
+      [photo, 'photo.jpg'],
+      [Buffer.concat(await Array.fromAsync(scan as AsyncIterable<Buffer>)), 'scan.pdf'],
+    ] as const) {
+      const document = await done(upload(content, name))
+      expect([document.text, document.reading, document.read]).toEqual([null, 'waiting', null])
+      await app.app.jobs.runDue(app.app)
+      const shown = await done(owner.get(`/payables/documents/${document.id}/show`))
+      expect(shown).toMatchObject({
+        state: 'to_check',
+        reading: 'read',
+        read_percent: null,
+        read: {
+          number: 'RGL-2041',
+          issued_on: '2026-03-03',
+          due_on: '2026-04-02',
+          total: { amount: 430_000, currency: 'UGX' },
+          supplier: { id: supplier.id },
+        },
+      })
+      expect((await owner.post(`/payables/documents/${document.id}/read`)).body.code).toBe('read')
+    }
+  })
+
+  test('a picture without letters and a damaged one say so, and can be read again', async () => {
+    const empty = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#889' } })
+      .png()
+      .toBuffer()
+    // Cut off in the middle of its pixels.
+    const damaged = (await photographOf(['Invoice'])).subarray(0, 900)
+    for (const [content, reading] of [
+      [empty, 'nothing'],
+      [damaged, 'failed'],
+    ] as const) {
+      const { id } = await done(upload(content, 'photo'))
+      await app.app.jobs.runDue(app.app)
+      expect(await done(owner.get(`/payables/documents/${id}/show`))).toMatchObject({ reading, text: null, read: null })
+      expect(await done(owner.post(`/payables/documents/${id}/read`))).toMatchObject({ reading: 'waiting' })
+      const stranger = await newOwner(app)
+      expect((await stranger.post(`/payables/documents/${id}/read`)).status).toBe(404)
+      await done(owner.post(`/payables/documents/${id}/move`, { to: 'dismissed' }))
+    }
   })
 
   test('is a PDF or a picture by its content, whatever its name; a photograph and a damaged PDF have no text', async () => {

@@ -1,3 +1,6 @@
+-- A rooming list of a day of arrivals can be that of one hotel: the place of the room types. Only people who sleep there are on it.
+ALTER TABLE trip_lists ADD COLUMN hotel text;
+
 -- Duties of an event, or of the stays that arrive on a day (docs/decisions/0078). The id of a day of arrivals says the day and is in no table, so
 -- there is no foreign key.
 ALTER TABLE duties
