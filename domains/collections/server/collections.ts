@@ -161,9 +161,7 @@ export async function deleteCollection(tx: Tx, actor: Actor, id: string) {
 export async function listPeople(tx: Tx, id: string, request: ListRequest, now: Date) {
   const collection = await requireCollection(tx, id)
   const { column, direction } = sortOf(request.sort)
-  const matching = peopleOf(tx, collection, now).$if(request.search !== '', (query) =>
-    query.where(hasPersonText(request.search)),
-  )
+  const matching = peopleOf(tx, collection, now).$if(request.search !== '', (query) => query.where(hasPersonText(request.search)))
   const rows = await matching
     .selectAll('c')
     .orderBy(column === 'name' ? sql`lower(c.name)` : sql`c.created_at`, direction)

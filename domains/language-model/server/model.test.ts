@@ -30,7 +30,7 @@ const messages = [
   { role: 'user', content: 'Hello?' },
 ] as const
 const ask = (over: object = {}) => askModel(server.app, { agencyId, purpose: 'test', messages, maxTokens: 100, ...over })
-const usage = () => server.app.db.asAgency({ agencyId }, (tx) => modelUsage(server.app, tx, server.clock.now()))
+const usage = () => server.app.db.asAgency({ agencyId }, (tx) => modelUsage(server.app, tx, agencyId, server.clock.now()))
 
 test('without a key there is no model, and nothing is asked', async () => {
   const { MODEL_KEY } = server.app.settings

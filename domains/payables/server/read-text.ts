@@ -37,7 +37,7 @@ export function readDay(text: string | null): string | null {
 
 const codes = Object.keys(currencies).join('|')
 const amount = String.raw`([0-9][0-9,. \u00a0\u202f]*[0-9]|[0-9])`
-const totalWords = String.raw`(?:grand total|total amount|amount due|balance due|total due|invoice total|total ttc|montant total|net à payer|total)`
+const totalWords = String.raw`(?:grand total|total amount|amount due|balance due|total due|invoice total|total ttc|montant total|net à payer|[t1il]?otal)`
 
 /** Reads the total: the last amount with a currency on a line that begins with a word for it. */
 function readTotal(text: string): { amount: number; currency: Currency } | null {

@@ -1,7 +1,9 @@
+import { join } from 'node:path'
 import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { done } from '#domains/bookings/server/testing/sales.ts'
+import { projectFolder } from '#kit/server/project.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import { newMember, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
@@ -28,12 +30,19 @@ async function pdf(...lines: string[]): Promise<Buffer> {
 }
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64')
 const invoiceText = (name: string, number: string) => [name, `Invoice No: ${number}`, 'Invoice date: 3 March 2026', 'Total UGX 430,000']
+const fontfile = join(projectFolder, 'domains/papers/server/fonts/Inter-Regular.ttf')
+
 /** A photograph of a printed page, a little crooked, as a phone takes it. */
 async function photographOf(lines: readonly string[]): Promise<Buffer> {
-  const text = lines.map((line, at) => `<text x="90" y="${140 + at * 70}">${line}</text>`).join('')
-  const page = `<svg xmlns="http://www.w3.org/2000/svg" width="1240" height="900"><rect width="100%" height="100%" fill="#f3f1ea"/>
-    <g font-family="DejaVu Sans, sans-serif" font-size="32" fill="#222">${text}</g></svg>`
-  return sharp(Buffer.from(page)).rotate(1, { background: '#c9c4b8' }).jpeg({ quality: 70 }).toBuffer()
+  const text = await sharp({ text: { text: lines.join('\n'), font: 'Inter', fontfile, dpi: 190, spacing: 24 } })
+    .png()
+    .toBuffer()
+  const page = await sharp(text)
+    .negate({ alpha: false })
+    .extend({ top: 140, bottom: 140, left: 90, right: 90, background: '#fff' })
+    .png()
+    .toBuffer()
+  return sharp(page).rotate(1, { background: '#c9c4b8' }).jpeg({ quality: 70 }).toBuffer()
 }
 const upload = (content: Buffer, name: string, path = '/payables/documents/upload') => owner.upload(path, [{ name, content }])
 const toCheck = async (who = owner) => (await who.get('/payables/documents?state=to_check')).body.data
@@ -82,7 +91,7 @@ describe('an uploaded invoice', () => {
   })
 
   test('a photograph and a scanned PDF are read by a job, and a person checks what the rules found', async () => {
-    const supplier = await newSupplier(owner)
+    const supplier = await newSupplier(owner, { name: 'Ruhija Gorilla Lodge' })
     const photo = await photographOf([...invoiceText(supplier.name, 'RGL-2041'), 'Due date: 2 April 2026'])
     const scan = new PDFDocument({ size: 'A4', margin: 0 })
     scan.image(photo, 0, 0, { width: 595 })

@@ -27,8 +27,8 @@ const scannedPage = threadOf<{ content: Uint8Array; page: number }, ScannedPage>
   idleMs: 1_000,
 })
 
-/** Letters of a page are read best between these widths. More pixels only cost time. */
-const readableSide = 2400
+/** The letters of a page are read best if its longer side is so long. More pixels only cost time. */
+const readableSide = { least: 1800, most: 2400 }
 /** A photograph of a modern phone has 12 to 50 million pixels. */
 const mostPixels = 80_000_000
 const mostScannedPages = 3
@@ -58,11 +58,13 @@ export async function recognizedText(content: Buffer, mime: string, tell: Tell):
 const opened = (content: Buffer): Sharp => sharp(content, { limitInputPixels: mostPixels, failOn: 'error', animated: false }).rotate()
 
 async function textIn(picture: Sharp, tell: Tell): Promise<string | null> {
+  const { width = 0, height = 0 } = await picture.metadata()
+  const side = Math.min(readableSide.most, Math.max(readableSide.least, width, height))
   const clear = await picture
     .flatten({ background: '#fff' })
     .greyscale()
     .normalise()
-    .resize({ width: readableSide, height: readableSide, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: side, height: side, fit: 'inside' })
     .png({ compressionLevel: 1 })
     .toBuffer()
   const { text, confidence } = await recognize(new Uint8Array(clear), tell)
