@@ -85,7 +85,7 @@ export const addInvoiceDocument = endpoint({
 export const readSupplierDocumentText = endpoint({
   method: 'POST',
   path: '/payables/documents/{id}/read',
-  summary: 'Read the text of a photograph or scan again. A job does it.',
+  summary: 'Start reading the text of a photograph or scan again.',
   access: edit,
   result: documentDetails,
 })

@@ -212,6 +212,7 @@ describe('approving', () => {
     }
     const { proposed_campaign: chosen } = await draftFor(wish, { type: 'email', language: 'sw' })
     expect(chosen.notes).toContainEqual('2 of these people wrote in French. The texts are in Swahili.')
+    await agent.test.app.db.asAgency(agent.owner, (tx) => tx.deleteFrom('conversations').execute())
   })
 
   test('asks again when the price or the audience has changed', async () => {
