@@ -14,10 +14,10 @@ export function CampaignCard() {
   const navigate = useNavigate()
   const invalidate = useInvalidate()
   const form = useSmallForm({
-    initial: { wish: '', language: '' },
+    initial: { wish: '', language: null as ReplyLanguage | null },
     check: ({ wish }): Record<string, string> => (wish.trim() === '' ? { wish: 'Wish is required.' } : {}),
     send: async ({ wish, language }) => {
-      const body = { wish, ...(language ? { language: language as ReplyLanguage } : {}) }
+      const body = { wish, ...(language ? { language } : {}) }
       const { id } = await call('POST /crm/ai-agent/campaigns', { body })
       void invalidate(draftReads)
       await navigate({ href: pathTo('/crm/ai-agent/$id', { id }) })

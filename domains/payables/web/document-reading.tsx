@@ -31,7 +31,7 @@ export function Reading({ document }: { document: DocumentDetails }) {
   const mayEdit = useMay()('Manage Payables')
   const again = useAction(call, 'POST /payables/documents/{id}/read', { invalidates: payableReads, failed: 'Not read' })
   if (mime === null || state === 'entered') return null
-  if (isBeingRead(document))
+  if (reading === 'waiting' || reading === 'reading')
     return (
       <div role="status">
         <p>Reading the text. You can leave this page and come back.</p>

@@ -91,7 +91,7 @@ const DutyFacts = ({ duty: { kind, starts_at, ends_at, place, language, people, 
         label: 'Vehicles',
         value: duty.vehicles.map(({ plate, car, seats }) => `${plate} (${car}, ${seats} seats)`).join(', '),
       },
-      { label: 'Too few seats', value: duty.seats_reason },
+      { label: 'Why so few seats', value: duty.seats_reason },
       { label: 'Job sheet', value: <PathLink to={pathTo('/roster/duties/$id/sheet', { id: duty.id })}>Send and follow</PathLink> },
       { label: 'Notes', value: notes && <span className="lines">{notes}</span> },
     ]}

@@ -8,6 +8,7 @@ export interface StayAt {
   booking_id: string
   /** The place of the room types; empty for rooms without a place. */
   hotel: string
+  /** Those who are named, or else the places that are booked. */
   guests: number
   rooms: number
 }
@@ -19,7 +20,9 @@ export interface StayAt {
 export async function staysAt(tx: Tx, { id, kind }: Pick<Trip, 'id' | 'kind'>): Promise<StayAt[]> {
   if (kind !== 'stays') return []
   const { rows } = await sql<StayAt>`
-    SELECT l.booking_id, coalesce(min(trim(i.place_name)), '') AS hotel, sum(l.places)::int AS guests, sum(l.units)::int AS rooms
+    SELECT l.booking_id, coalesce(min(trim(i.place_name)), '') AS hotel, sum(l.units)::int AS rooms,
+      greatest(sum(l.places), (SELECT count(*) FROM travellers t
+        WHERE t.agency_id = ${thisAgency} AND t.booking_id = l.booking_id AND t.cancelled_at IS NULL))::int AS guests
     FROM booking_lines l
     JOIN bookings b ON b.agency_id = l.agency_id AND b.id = l.booking_id
     JOIN inventory i ON i.agency_id = l.agency_id AND i.id = l.inventory_id

@@ -38,6 +38,7 @@ export function ListCard({ trip, list, edit }: { trip: Trip; list: TripList; edi
     >
       <div className={styles.listHead}>
         <span>{formatDays(list.starts_on, list.ends_on)}</span>
+        {list.hotel && <span>Guests of {list.hotel}</span>}
         {list.email && <span>{list.email}</span>}
         {list.sent_at && <span>Sent {formatMoment(list.sent_at)}</span>}
         {list.link && (

@@ -16,20 +16,21 @@ interface ListDialogProps {
   trip: Trip
   kind: ListKind
   list: TripList | null
+  /** Of a new list: the hotel whose guests it is for. */
+  hotel: string | null
   close: () => void
 }
 
 const check = checkWith(tripListBody)
 
 /** Adds or changes a hotel with its rooming list, or a list of vehicles. */
-export default function ListDialog({ trip, kind, list, close }: ListDialogProps) {
+export default function ListDialog({ trip, kind, list, hotel, close }: ListDialogProps) {
   const invalidate = useInvalidate()
-  const onlyHotel = kind === 'rooms' && trip.hotels.length === 1 ? trip.hotels[0]!.name : ''
   const form = useSmallForm({
     initial: {
-      name: list?.name ?? onlyHotel,
+      name: list?.name ?? hotel ?? '',
       email: list?.email ?? '',
-      hotel: list ? (list.hotel ?? '') : onlyHotel,
+      hotel: list ? list.hotel : hotel,
       starts_on: list?.starts_on ?? trip.starts_on,
       ends_on: list?.ends_on ?? trip.ends_on,
       note: list?.note ?? '',

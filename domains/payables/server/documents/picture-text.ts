@@ -57,6 +57,9 @@ export async function recognizedText(content: Buffer, mime: string, tell: Tell):
 // The camera's orientation is in the file, not in the pixels.
 const opened = (content: Buffer): Sharp => sharp(content, { limitInputPixels: mostPixels, failOn: 'error', animated: false }).rotate()
 
+/** The edges of a page are read as single letters and strokes. */
+const saysSomething = (line: string): boolean => /\p{N}|(?:\p{L}.*){3}/u.test(line)
+
 async function textIn(picture: Sharp, tell: Tell): Promise<string | null> {
   const { width = 0, height = 0 } = await picture.metadata()
   const side = Math.min(readableSide.most, Math.max(readableSide.least, width, height))
@@ -69,5 +72,5 @@ async function textIn(picture: Sharp, tell: Tell): Promise<string | null> {
     .toBuffer()
   const { text, confidence } = await recognize(new Uint8Array(clear), tell)
   const letters = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
-  return confidence < leastConfidence || letters < leastLetters ? null : keptText(text)
+  return confidence < leastConfidence || letters < leastLetters ? null : keptText(text.split('\n').filter(saysSomething).join('\n'))
 }
