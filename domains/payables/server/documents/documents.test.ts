@@ -1,12 +1,11 @@
-import { join } from 'node:path'
 import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { done } from '#domains/bookings/server/testing/sales.ts'
-import { projectFolder } from '#kit/server/project.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import { newMember, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
+import { photographOf } from '../testing/photograph.ts'
 import { newSupplier } from '../testing/suppliers.ts'
 
 const secret = 'a-secret-path-of-the-mail-service'
@@ -33,20 +32,6 @@ async function written(document: InstanceType<typeof PDFDocument>): Promise<Buff
 }
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64')
 const invoiceText = (name: string, number: string) => [name, `Invoice No: ${number}`, 'Invoice date: 3 March 2026', 'Total UGX 430,000']
-const fontfile = join(projectFolder, 'domains/papers/server/fonts/Inter-Regular.ttf')
-
-/** A photograph of a printed page, a little crooked, as a phone takes it. */
-async function photographOf(lines: readonly string[]): Promise<Buffer> {
-  const text = await sharp({ text: { text: lines.join('\n'), font: 'Inter', fontfile, dpi: 190, spacing: 24 } })
-    .png()
-    .toBuffer()
-  const page = await sharp(text)
-    .negate({ alpha: false })
-    .extend({ top: 140, bottom: 140, left: 90, right: 90, background: '#fff' })
-    .png()
-    .toBuffer()
-  return sharp(page).rotate(1, { background: '#c9c4b8' }).jpeg({ quality: 70 }).toBuffer()
-}
 const upload = (content: Buffer, name: string, path = '/payables/documents/upload') => owner.upload(path, [{ name, content }])
 const toCheck = async (who = owner) => (await who.get('/payables/documents?state=to_check')).body.data
 
