@@ -5,6 +5,9 @@ const keyOf = (hotel: string): string => hotel.trim().toLowerCase()
 /** Returns whether two names are of one hotel. */
 export const isSameHotel = (a: string, b: string): boolean => keyOf(a) === keyOf(b)
 
+/** Returns the hotels of a trip. One that this device kept before hotels were known has none. */
+export const hotelsIn = ({ hotels }: { hotels?: Trip['hotels'] }): Trip['hotels'] => hotels ?? []
+
 /** The name of a hotel of a day of arrivals: rooms without a place have none. */
 export const hotelName = (name: string): string => name || 'Rooms without a place'
 

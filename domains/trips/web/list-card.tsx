@@ -50,7 +50,7 @@ export function ListCard({ trip, list, edit }: { trip: Trip; list: TripList; edi
       <Answer list={list} />
       <SpacesBoard
         list={list}
-        people={list.hotel === null ? trip.people : atHotel(trip, list.hotel).people}
+        people={list.hotel ? atHotel(trip, list.hotel).people : trip.people}
         save={mayEdit ? save : undefined}
         busy={arrange.isPending}
         edit={setEditing}

@@ -10,6 +10,7 @@ import { useSmallForm } from '#kit/web/record-form/use-small-form.ts'
 import { useInvalidate } from '#kit/web/use-call.ts'
 import { tripListBody } from '../contract.ts'
 import type { ListKind } from '../contract/words.ts'
+import { hotelsIn } from './hotels.ts'
 import { call, type Trip, type TripList } from './calls.ts'
 
 interface ListDialogProps {
@@ -46,7 +47,7 @@ export default function ListDialog({ trip, kind, list, hotel, close }: ListDialo
     },
   })
   const isHotel = kind === 'rooms'
-  const hotels = trip.hotels.filter(({ name }) => name !== '')
+  const hotels = hotelsIn(trip).filter(({ name }) => name !== '')
   const title = list ? `Change ${list.name}` : isHotel ? 'Add hotel' : 'Add list of vehicles'
   return (
     <Modal opened onClose={close} title={title}>

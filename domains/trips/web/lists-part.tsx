@@ -5,6 +5,7 @@ import { AddButton } from '#kit/web/record-page/add-button.tsx'
 import { Card } from '#kit/web/record-page/card.tsx'
 import type { ListKind } from '../contract/words.ts'
 import type { Trip, TripList } from './calls.ts'
+import { hotelsIn } from './hotels.ts'
 import { ListCard } from './list-card.tsx'
 import styles from './trips.module.css'
 
@@ -37,7 +38,7 @@ export function ListsPart({ trip, kind }: { trip: Trip; kind: ListKind }) {
   const { title, add, none, text } = texts[kind]
   const button = <AddButton label={add} needs={['Edit Bookings']} run={() => setEditing({ hotel: null })} />
   // A day of arrivals has a list for each hotel.
-  const missing = kind === 'rooms' ? trip.hotels.filter(({ name }) => name !== '' && !lists.some((list) => list.hotel === name)) : []
+  const missing = kind === 'rooms' ? hotelsIn(trip).filter(({ name }) => name !== '' && !lists.some((list) => list.hotel === name)) : []
   const hotels = missing.map(({ name }) => (
     <AddButton key={name} label={`Add list of ${name}`} needs={['Edit Bookings']} run={() => setEditing({ hotel: name })} />
   ))

@@ -9,7 +9,7 @@ import { PathLink } from '#kit/web/shell/path-link.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useCall } from '#kit/web/use-call.ts'
 import { call, type Trip } from './calls.ts'
-import { atHotel, isSameHotel } from './hotels.ts'
+import { atHotel, hotelsIn, isSameHotel } from './hotels.ts'
 import { HotelFilter, HotelsCard } from './hotels-card.tsx'
 import { isKept, useKeptTrip } from './keep-trip.ts'
 import { ListsPart } from './lists-part.tsx'
@@ -68,11 +68,11 @@ export default function TripPage() {
         side={(trip) => (tab === 'people' || tab === 'plan' ? <TripSide trip={trip} /> : undefined)}
       >
         {(whole) => {
-          const hotel = whole.hotels.find(({ name }) => chosen !== null && isSameHotel(name, chosen))?.name ?? null
+          const hotel = hotelsIn(whole).find(({ name }) => chosen !== null && isSameHotel(name, chosen))?.name ?? null
           const trip = atHotel(whole, hotel)
           return (
             <>
-              {tab !== 'messages' && <HotelFilter hotels={whole.hotels} value={hotel} choose={setChosen} />}
+              {tab !== 'messages' && <HotelFilter hotels={hotelsIn(whole)} value={hotel} choose={setChosen} />}
               {offline && <Alert color="yellow">No connection. This is the trip as this device last loaded it.</Alert>}
               <Cancelled trip={trip} />
               {tab === 'people' && <PeopleTab trip={trip} />}
@@ -98,7 +98,7 @@ const isCancelling = (trip: Trip | undefined): boolean =>
 
 const PeopleTab = ({ trip }: { trip: Trip }) => (
   <>
-    {trip.hotels.length > 1 && <HotelsCard hotels={trip.hotels} />}
+    {hotelsIn(trip).length > 1 && <HotelsCard hotels={trip.hotels} />}
     <PartiesCard trip={trip} />
     <UnitsCard trip={trip} />
     <PeopleCard trip={trip} />

@@ -2,11 +2,13 @@ import { pathTo } from '#kit/web/path-to.ts'
 import { Card } from '#kit/web/record-page/card.tsx'
 import { LinkRow, LinkRows } from '#kit/web/record-page/link-rows.tsx'
 import type { Trip } from './calls.ts'
-import { hotelName, isSameHotel } from './hotels.ts'
+import { hotelName, hotelsIn, isSameHotel } from './hotels.ts'
 import styles from './trips.module.css'
 
 /** The tickets of an event, or the rooms of stays that arrive on a day, by hotel if there are several. */
-export function UnitsCard({ trip: { kind, units, hotels } }: { trip: Trip }) {
+export function UnitsCard({ trip }: { trip: Trip }) {
+  const { kind, units } = trip
+  const hotels = hotelsIn(trip)
   if (kind !== 'event' && kind !== 'stays') return null
   const isEvent = kind === 'event'
   const none = isEvent ? 'No tickets yet. They are made when a booking is confirmed.' : 'Nobody arrives on this day.'
