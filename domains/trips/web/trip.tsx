@@ -72,12 +72,12 @@ export default function TripPage() {
           const trip = atHotel(whole, hotel)
           return (
             <>
-              {tab !== 'messages' && <HotelFilter hotels={hotelsIn(whole)} value={hotel} choose={setChosen} />}
+              {(tab === 'people' || tab === 'rooms') && <HotelFilter hotels={hotelsIn(whole)} value={hotel} choose={setChosen} />}
               {offline && <Alert color="yellow">No connection. This is the trip as this device last loaded it.</Alert>}
               <Cancelled trip={trip} />
               {tab === 'people' && <PeopleTab trip={trip} />}
-              {tab === 'rooms' && <ListsPart key="rooms" trip={trip} kind="rooms" />}
-              {tab === 'vehicles' && <ListsPart key="vehicles" trip={trip} kind="vehicles" />}
+              {tab === 'rooms' && <ListsPart key="rooms" trip={{ ...whole, lists: trip.lists, hotels: trip.hotels }} kind="rooms" />}
+              {tab === 'vehicles' && <ListsPart key="vehicles" trip={whole} kind="vehicles" />}
               {tab === 'plan' && <PlanCard trip={trip} />}
               {tab === 'messages' && <MessagesCard trip={whole} write={() => setDialog('message')} />}
             </>
