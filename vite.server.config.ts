@@ -48,6 +48,8 @@ export default defineConfig({
         'demo-process': 'app/demo/demo-process.ts',
         'drawing-thread': 'domains/papers/server/drawing-thread.ts',
         'pdf-thread': 'domains/payables/server/documents/pdf-thread.ts',
+        'picture-thread': 'domains/payables/server/documents/picture-thread.ts',
+        'scan-thread': 'domains/payables/server/documents/scan-thread.ts',
         'calendar-thread': 'domains/rooms/server/calendar-thread.ts',
         // The operator's commands, for images without the sources.
         backup: 'scripts/backup.ts',

@@ -81,6 +81,7 @@ import { operatorRoutes } from '#domains/operator/server/routes.ts'
 import { orderRoutes } from '#domains/orders/server/routes.ts'
 import { paperFileUses } from '#domains/papers/server/file-uses.ts'
 import { documentFileUses } from '#domains/payables/server/documents/documents.ts'
+import { payableJobs } from '#domains/payables/server/documents/reading.ts'
 import { payableRoutes } from '#domains/payables/server/routes.ts'
 import { paperJobs, paperRoutes } from '#domains/papers/server/routes.ts'
 import { paymentLinkJobs } from '#domains/payment-links/server/jobs.ts'
@@ -306,6 +307,7 @@ export const jobs: readonly Job[] = [
   ...permitJobs,
   ...supplierRequestJobs,
   ...allotmentJobs,
+  ...payableJobs,
   ...tripJobs,
   ...marketplaceJobs,
   ...resellingJobs,

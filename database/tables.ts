@@ -549,6 +549,7 @@ export interface Bookings {
   discount_id: string | null;
   discount_name: string | null;
   ends_on: string | null;
+  field_texts: Generated<string | null>;
   fields: Generated<Json>;
   hold_expires_at: Timestamp | null;
   id: string;
@@ -971,6 +972,7 @@ export interface Clients {
   customer_since: Timestamp | null;
   email: string | null;
   erased_at: Timestamp | null;
+  field_texts: Generated<string | null>;
   fields: Generated<Json>;
   id: string;
   kind: Generated<ClientKind>;
@@ -1321,6 +1323,7 @@ export interface Duties {
   created_at: Timestamp;
   departure_id: string | null;
   ends_at: Timestamp;
+  group_id: string | null;
   id: string;
   kind: StaffKind;
   language: string | null;
@@ -3745,6 +3748,7 @@ export interface StaffEntries {
   duty_id: string | null;
   effect: Generated<Int8>;
   event_id: string | null;
+  group_id: string | null;
   id: string;
   inventory_id: string | null;
   kind: StaffMoneyKind;
@@ -3907,6 +3911,8 @@ export interface SupplierDocuments {
   mime: string | null;
   name: string;
   part: Generated<number>;
+  read_percent: number | null;
+  reading: Generated<string>;
   size: Int8 | null;
   source: SupplierDocumentSource;
   state: SupplierDocumentState;
@@ -4048,6 +4054,7 @@ export interface Suppliers {
   currency: Currency;
   days_to_pay: number;
   email: string | null;
+  field_texts: Generated<string | null>;
   fields: Generated<Json>;
   id: string;
   kind: SupplierKind;
@@ -4255,6 +4262,7 @@ export interface TripLists {
   created_at: Timestamp;
   email: string | null;
   ends_on: string;
+  hotel: string | null;
   id: string;
   kind: TripListKind;
   link_id: string;
@@ -4303,6 +4311,7 @@ export interface Trips {
   decided_at: Timestamp | null;
   decided_by: string | null;
   decision: Generated<TripDecision>;
+  field_texts: Generated<string | null>;
   fields: Generated<Json>;
   id: string;
   kind: TripKind;

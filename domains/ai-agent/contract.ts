@@ -126,6 +126,8 @@ export const campaignDraftBody = z.strictObject({
   wish: text('Wish', 2000),
   /** Found from the wish if absent. */
   type: z.enum(campaignTypes, 'Type is email, whatsapp or sms.').optional(),
+  /** If absent, the language in which most of the audience wrote, else the agency's. */
+  language: z.enum(replyLanguages, 'Language is not valid.').optional(),
 })
 export const draftCampaign = endpoint({
   method: 'POST',

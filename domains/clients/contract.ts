@@ -4,6 +4,7 @@ import { idOf, moneyResult } from '#kit/contract/schemas.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { listEndpoint } from '#kit/contract/page.ts'
 import { client, clientBody, clientEditBody } from './contract/client.ts'
+import { fieldResult, fieldValues } from './contract/fields.ts'
 
 export * from './contract/client.ts'
 export * from './contract/contacts.ts'
@@ -18,7 +19,7 @@ export const listClients = listEndpoint({
   scope: ['clients.read', 'personal_data.read'],
   item: client
     .omit({ address: true, notes: true })
-    .extend({ bookings: z.number(), last_booking_at: z.string().nullable(), balances: z.array(moneyResult) }),
+    .extend({ fields: fieldResult, bookings: z.number(), last_booking_at: z.string().nullable(), balances: z.array(moneyResult) }),
   sort: ['created_at', 'name'],
   defaultSort: '-created_at',
   filters: {
@@ -59,7 +60,8 @@ export const createClient = endpoint({
   summary: 'Add a client.',
   access: ['Edit Clients', 'Add Bookings'],
   scope: ['clients.write', 'personal_data.read'],
-  body: clientBody,
+  /** `fields`: with it, all required custom fields must have a value. */
+  body: clientBody.extend({ fields: fieldValues.optional() }),
   result: client,
 })
 export const updateClient = endpoint({

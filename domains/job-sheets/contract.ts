@@ -83,6 +83,8 @@ export const jobSheet = z.object({
   cancelled: z.boolean(),
   booking_id: z.string().nullable(),
   departure_id: z.string().nullable(),
+  /** The event, or the day of arrivals. */
+  group_id: z.string().nullable(),
   /** As it would be sent now. */
   content: sheetContent,
   sheets: z.array(

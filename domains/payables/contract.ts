@@ -16,9 +16,10 @@ export {
   listSupplierDocuments,
   moveSupplierDocument,
   readSupplierDocument,
+  readSupplierDocumentText,
   renewInvoiceAddress,
   showInvoiceAddress,
   showSupplierDocument,
   uploadSupplierDocument,
 } from './contract/documents.ts'
-export { listProfit, setPayoutAccount, showPayoutAccount, supplierStatement } from './contract/balances.ts'
+export { listProfit, setPayoutAccount, showPayoutAccount, supplierStatement, tripProfit } from './contract/balances.ts'

@@ -32,11 +32,16 @@ const dutyFields = {
   /** Why a rule is overridden: short rest, a missing language, too few seats. */
   override_reason: optionalLine('Reason', 200).optional(),
 }
-/** A duty belongs to a booking, to a departure, or to neither. */
+/** A duty belongs to a booking, to a departure, to a group (an event, or the stays that arrive on a day), or to none. */
 export const dutyBody = z
-  .strictObject({ ...dutyFields, booking_id: idOf('Booking').nullish(), departure_id: idOf('Departure').nullish() })
-  .refine(({ booking_id, departure_id }) => !booking_id || !departure_id, {
-    message: 'Choose a booking or a departure, not both.',
+  .strictObject({
+    ...dutyFields,
+    booking_id: idOf('Booking').nullish(),
+    departure_id: idOf('Departure').nullish(),
+    group_id: idOf('Trip').nullish(),
+  })
+  .refine(({ booking_id, departure_id, group_id }) => [booking_id, departure_id, group_id].filter(Boolean).length <= 1, {
+    message: 'Choose one booking, departure or group.',
     path: ['departure_id'],
   })
 export const dutyEditBody = z.strictObject({ ...dutyFields, version })
@@ -68,7 +73,9 @@ export const duty = z.object({
   language: staffLanguage.nullable(),
   booking_id: z.string().nullable(),
   departure_id: z.string().nullable(),
-  /** The booking or departure that it belongs to, by its title. */
+  /** The event, or the day of arrivals. */
+  group_id: z.string().nullable(),
+  /** The booking, departure, event or day of arrivals that it belongs to, by its title. */
   trip: z.string().nullable(),
   /** How many people travel on that trip. */
   travellers: z.number().nullable(),

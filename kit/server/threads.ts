@@ -11,18 +11,30 @@ interface ThreadOptions {
   /** Limit of processor time for one piece of work, in milliseconds. Not elapsed time, so a busy machine refuses nothing. */
   cpuMs?: number
   memoryMb?: number
+  /** How long the thread waits for more work. Half a minute if absent. */
+  idleMs?: number
 }
 
 type Answer<Result> = { result: Result } | { error: string }
+/** Said by the thread during its work. */
+interface Progress {
+  progress: number
+}
+type Tell = (progress: number) => void
 
-const idleMs = 30_000
+const usualIdleMs = 30_000
 const watchMs = 250
 
 /**
  * Returns a function that runs work in a separate thread, one piece after the other, so that requests do not wait for it. The
- * thread starts when first needed and ends after half a minute without work. @throws ThreadLimit.
+ * thread starts when first needed and ends after half a minute without work. `tell` hears of the progress. @throws ThreadLimit.
  */
-export function threadOf<Work, Result>({ source, cpuMs, memoryMb }: ThreadOptions): (work: Work) => Promise<Result> {
+export function threadOf<Work, Result>({
+  source,
+  cpuMs,
+  memoryMb,
+  idleMs = usualIdleMs,
+}: ThreadOptions): (work: Work, tell?: Tell) => Promise<Result> {
   let thread: Worker | null = null
   let idle: NodeJS.Timeout | undefined
   let last: Promise<unknown> = Promise.resolve()
@@ -40,9 +52,9 @@ export function threadOf<Work, Result>({ source, cpuMs, memoryMb }: ThreadOption
     void thread?.terminate()
     thread = null
   }
-  const run = async (work: Work): Promise<Result> => {
+  const run = async (work: Work, tell: Tell | undefined): Promise<Result> => {
     clearTimeout(idle)
-    const answer = await askThread(work).catch((error: Error) => {
+    const answer = await askThread(work, tell).catch((error: Error) => {
       stop()
       throw error
     })
@@ -50,16 +62,21 @@ export function threadOf<Work, Result>({ source, cpuMs, memoryMb }: ThreadOption
     if ('error' in answer) throw new Error(answer.error)
     return answer.result
   }
-  const askThread = async (work: Work) => ask<Work, Answer<Result>>(thread ?? (await start()), work, cpuMs)
-  return (work) => {
-    const done = last.then(() => run(work))
+  const askThread = async (work: Work, tell: Tell | undefined) =>
+    ask<Work, Answer<Result>>(thread ?? (await start()), work, { cpuMs, tell })
+  return (work, tell) => {
+    const done = last.then(() => run(work, tell))
     last = done.catch(() => {})
     return done
   }
 }
 
 /** Sends work to a thread and waits for its answer. */
-async function ask<Work, Answered>(worker: Worker, work: Work, cpuMs: number | undefined): Promise<Answered> {
+async function ask<Work, Answered extends object>(
+  worker: Worker,
+  work: Work,
+  { cpuMs, tell }: { cpuMs: number | undefined; tell: Tell | undefined },
+): Promise<Answered> {
   const before = await worker.cpuUsage()
   return new Promise<Answered>((resolve, reject) => {
     const check = async () => {
@@ -73,7 +90,7 @@ async function ask<Work, Answered>(worker: Worker, work: Work, cpuMs: number | u
       worker.off('message', onMessage).off('error', onError)
       then()
     }
-    const onMessage = (message: Answered) => settle(() => resolve(message))
+    const onMessage = (message: Answered | Progress) => ('progress' in message ? tell?.(message.progress) : settle(() => resolve(message)))
     const onError = (error: Error & { code?: string }) =>
       settle(() => reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new ThreadLimit('too large') : error))
     worker.on('message', onMessage).on('error', onError)
@@ -81,11 +98,12 @@ async function ask<Work, Answered>(worker: Worker, work: Work, cpuMs: number | u
   })
 }
 
-/** The counterpart in the thread: answers each piece of work. */
-export function answerWork<Work, Result>(answer: (work: Work) => Result | Promise<Result>): void {
+/** The counterpart in the thread: answers each piece of work, and may tell its progress. */
+export function answerWork<Work, Result>(answer: (work: Work, tell: Tell) => Result | Promise<Result>): void {
+  const tell: Tell = (progress) => parentPort!.postMessage({ progress } satisfies Progress)
   parentPort!.on('message', async (work: Work) => {
     try {
-      parentPort!.postMessage({ result: await answer(work) } satisfies Answer<Result>)
+      parentPort!.postMessage({ result: await answer(work, tell) } satisfies Answer<Result>)
     } catch (error) {
       parentPort!.postMessage({ error: (error as Error).message } satisfies Answer<Result>)
     }

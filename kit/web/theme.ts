@@ -149,6 +149,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-default-border': '#d4d4d8',
     '--mantine-color-anchor': '#0d6b57',
     '--mantine-color-gray-light-color': '#4a4a52',
+    '--mantine-color-yellow-light-color': '#8a4b00',
     '--mantine-color-disabled-color': '#6e6e78',
   },
   dark: {

@@ -19,6 +19,10 @@ const data = [
   'dist/web',
   'packaging/image/healthcheck.mjs',
   ...globSync('domains/*/server/{reference,fonts,pictures}', { cwd: root }),
+  // Reads the text of photographs. Its program and languages are chosen when it starts, so nothing in the built files names them.
+  'node_modules/tesseract.js-core/package.json',
+  ...globSync('node_modules/tesseract.js-core/tesseract-core{,-simd}-lstm.{js,wasm}', { cwd: root }),
+  ...globSync('node_modules/@tesseract.js-data/*/{package.json,4.0.0_best_int/*}', { cwd: root }),
 ]
 
 const copy = (paths) => {

@@ -69,25 +69,33 @@ test('an event and a day of arrivals have the page of a trip', async () => {
   await page.getByRole('heading', { name: 'Tickets' }).waitFor()
   await page.getByRole('link', { name: 'Open event' }).waitFor()
   await expectSoundInEveryMode(page)
-  const lodge = await openLodge(owner)
   const day = addDays(dayOf(app.clock.now()), 3)
-  const stay = {
-    inventory_id: lodge.id,
-    starts_on: day,
-    ends_on: addDays(day, 2),
-    selection: [{ price_option_id: lodge.price, quantity: 1 }],
+  for (const [place, name] of [
+    ['Entebbe', 'Moses Okello'],
+    ['Jinja', 'Ruth Aber'],
+  ]) {
+    const lodge = await openLodge(owner, { over: { title: `Room in ${place}`, place: { text: place, lat: null, lng: null } } })
+    const selection = [{ price_option_id: lodge.price, quantity: 1 }]
+    const stay = { inventory_id: lodge.id, starts_on: day, ends_on: addDays(day, 2), selection }
+    await done(owner.post('/bookings/new', { client: { name }, lines: [stay], travellers: [{ name }], action: 'confirm' }))
   }
-  await done(
-    owner.post('/bookings/new', {
-      client: { name: 'Moses Okello' },
-      lines: [stay],
-      travellers: [{ name: 'Moses Okello' }],
-      action: 'confirm',
-    }),
-  )
   await page.goto(`${origin}/trips/${stayGroupId(day)}`)
   await page.getByRole('heading', { name: 'Rooms' }).waitFor()
   await page.getByText('Moses Okello').first().waitFor()
+  await expectSoundInEveryMode(page)
+  // One hotel: its guests, its rooming list, and a duty of the day.
+  await page.getByRole('combobox', { name: 'Hotel' }).click()
+  await page.getByRole('option', { name: 'Jinja' }).click()
+  await page.getByText('Moses Okello').first().waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Add duty' }).click()
+  await page.getByRole('dialog').getByLabel('Title').fill('Shuttle to Jinja')
+  await page.getByRole('dialog').getByRole('button', { name: 'Add duty' }).click()
+  await page.getByRole('link', { name: /Shuttle to Jinja/ }).waitFor()
+  await page.getByRole('link', { name: 'Rooms' }).click()
+  await page.getByRole('button', { name: 'Add list of Jinja' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByText('Guests of Jinja').waitFor()
+  await page.getByText('Ruth Aber').first().waitFor()
   await expectSoundInEveryMode(page)
 })
 

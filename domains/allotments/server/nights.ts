@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely'
+import { agencyToday } from '#domains/agency/server/facts.ts'
 import { conflict, invalid } from '#kit/contract/errors.ts'
-import { addDays, dayOf, daysBetween, formatDay } from '#kit/contract/time.ts'
+import { addDays, daysBetween, formatDay } from '#kit/contract/time.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { refuseWrite } from '#kit/server/http/errors.ts'
@@ -174,7 +175,7 @@ export async function releaseNights(tx: Tx, actor: Actor, id: string, { rooms, .
 
 /** Releases what is left of the nights whose release day has come. @returns how many rooms of how many nights. */
 export async function releaseDue(tx: Tx, actor: Actor, id: string): Promise<{ nights: number; rooms: number }> {
-  const today = dayOf(actor.now)
+  const today = await agencyToday(tx, actor.agencyId, actor.now)
   const due = await tx
     .selectFrom('allotment_nights')
     .selectAll()

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { agencyToday } from '#domains/agency/server/facts.ts'
 import { lockedBooking } from '#domains/bookings/server/bookings.ts'
 import { bookingChanged, bookingEvents } from '#domains/bookings/server/business-events.ts'
 import { statusesWithoutDeadlines } from '#domains/bookings/server/deadlines.ts'
@@ -7,7 +8,7 @@ import { lineNow, noteSupplier } from '#domains/bookings/server/suppliers.ts'
 import { notify } from '#domains/notifications/server/notifications.ts'
 import { AppError, conflict, invalid, invalidTransition } from '#kit/contract/errors.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
-import { addDays, dayOf, daysBetween, formatDays } from '#kit/contract/time.ts'
+import { addDays, daysBetween, formatDays } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
@@ -36,10 +37,11 @@ export async function takeFor(
 ): Promise<ShownTaking> {
   const allotment = await requireAllotment(tx, allotmentId)
   if (allotment.archived) throw conflict('archived', 'This allotment is archived. Restore it first.')
-  if (starts_on < dayOf(actor.now)) throw invalid('starts_on', 'The arrival is in the past.')
+  const today = await agencyToday(tx, actor.agencyId, actor.now)
+  if (starts_on < today) throw invalid('starts_on', 'The arrival is in the past.')
   const line = line_id ? booking.lines.find(({ id, cancelled_at }) => id === line_id && cancelled_at === null) : null
   if (line === undefined) throw invalid('line_id', 'This line belongs to another booking or was cancelled.', 'not_found_reference')
-  await takeNights(tx, allotment, { starts_on, ends_on, rooms }, dayOf(actor.now))
+  await takeNights(tx, allotment, { starts_on, ends_on, rooms }, today)
   const id = newId()
   await tx
     .insertInto('allotment_takings')
@@ -106,7 +108,8 @@ async function giveBack(tx: Tx, actor: Actor, row: ShownTaking, note: string | n
 export async function changeTaken(tx: Tx, actor: Actor, id: string, rooms: number): Promise<void> {
   const row = await requireTaking(tx, id)
   const more = rooms - row.rooms
-  if (more > 0) await takeNights(tx, { ...row, id: row.allotment_id }, { ...row, rooms: more }, dayOf(actor.now))
+  if (more > 0)
+    await takeNights(tx, { ...row, id: row.allotment_id }, { ...row, rooms: more }, await agencyToday(tx, actor.agencyId, actor.now))
   else if (more < 0) await giveBackNights(tx, row.allotment_id, { ...row, rooms: -more })
   else return
   await tx

@@ -101,6 +101,7 @@ export const itemsToBook = (tx: Tx, agencyId: string, inventoryIds: string[], de
       'a.deposit_percent as agency_deposit_percent',
       'a.cancellation_policy as agency_cancellation_policy',
       'a.hold_hours',
+      'a.time_zone',
       'a.currency as agency_currency',
       'i.days',
       'i.on_request',

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { setTimeZone } from '#domains/agency/server/facts.ts'
 import { releaseStock, sellHeld, takeStock, type Crowded, type Wanted } from '#domains/inventory/server/stock/availability.ts'
 import { addDays, formatShortDay, momentOf } from '#kit/contract/time.ts'
+import { momentIn } from '#kit/contract/zones.ts'
 import { toAppError } from '#kit/server/http/errors.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import type { TestPerson } from '#kit/server/testing/people.ts'
@@ -117,6 +119,21 @@ describe('places of a departure', () => {
     const { starts_on: day } = await departure(tour)
     await take([of(tour, 1)], { at: new Date(momentOf(day, '23:59').getTime() - 1) })
     expect((await refusal(take([of(tour, 1)], { at: momentOf(day, '23:59') }))).code).toBe('cutoff_passed')
+  })
+
+  test('are sold by the clock of the agency, wherever it is', async () => {
+    const inZone = (zone: string) =>
+      app.app.db.asPlatform('test: another zone', (tx) => setTimeZone(tx, owner.agencyId, zone, app.clock.now()))
+    const tour = await publishTour(app, owner)
+    await change(tour, { cutoff_hours: 0 })
+    const { starts_on: day } = await departure(tour)
+    for (const zone of ['America/Los_Angeles', 'Pacific/Auckland']) {
+      await inZone(zone)
+      const closes = momentIn(zone, day, '23:59')
+      await take([of(tour, 1)], { at: new Date(closes.getTime() - 1) })
+      expect((await refusal(take([of(tour, 1)], { at: closes }))).code).toBe('cutoff_passed')
+    }
+    await inZone('Africa/Kampala')
   })
 
   test('beyond the capacity are also refused by the database', async () => {

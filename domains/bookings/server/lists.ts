@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { hasFieldValue, type FieldValues } from '#domains/clients/server/fields/values.ts'
+import { fieldHeadings } from '#domains/clients/server/fields/headings.ts'
+import { hasFieldText, hasFieldValue, type FieldValues } from '#domains/clients/server/fields/values.ts'
 import { deliveredKinds } from '#domains/inventory/contract/kinds.ts'
 import { booksItem } from '#domains/inventory/server/items/booked-lines.ts'
 import { invalid } from '#kit/contract/errors.ts'
@@ -31,6 +32,7 @@ export interface BookingFilter {
   owed?: string | undefined
   field?: string | undefined
   cursor?: string | undefined
+  download?: string | undefined
 }
 
 /** Returns a page of bookings. The dates filter by start day. @throws 422 when the range is reversed. */
@@ -39,6 +41,7 @@ export async function listBookings(app: App, tx: Tx, filter: BookingFilter, now:
   const { rows, ...counted } = await pageInOne(tx, filter, listedBookings(tx, filter, now))
   return {
     ...counted,
+    ...(await fieldHeadings(tx, 'booking', filter)),
     rows: rows.map(({ cover_key, ...row }) => ({ ...bookingRowView(row), picture_url: app.files.imageUrl(cover_key, 'small') })),
   }
 }
@@ -120,7 +123,9 @@ function matchingBookings(tx: Tx, filter: BookingFilter, now: Date) {
   return tx
     .selectFrom('bookings')
     .$if(filter.search !== '', (query) =>
-      query.where(sql<boolean>`(reference || ' ' || client_name || ' ' || title) ILIKE ${like(filter.search)}`),
+      query.where(
+        sql<boolean>`((reference || ' ' || client_name || ' ' || title) ILIKE ${like(filter.search)} OR ${hasFieldText('field_texts', filter.search)})`,
+      ),
     )
     .$if(filter.field !== undefined, (query) => query.where(hasFieldValue('bookings.fields', filter.field!)))
     .$if(Boolean(filter.status?.length), (query) => query.where(isAmong('status', filter.status!)))

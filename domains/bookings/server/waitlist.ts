@@ -1,3 +1,4 @@
+import { zoneSql } from '#domains/agency/server/facts.ts'
 import { agencyWorks } from '#domains/subscriptions/server/at-work.ts'
 import { sql } from 'kysely'
 import { requireClient } from '#domains/clients/server/clients.ts'
@@ -29,7 +30,7 @@ const waiting = (app: App, now: Date): Promise<Waiting[]> =>
   app.db.asPlatform('sweep: waiting lists', async (tx) => {
     const { rows } = await sql<Waiting>`
       SELECT b.agency_id, b.id, array_agg(DISTINCT l.inventory_id::text) AS items,
-        coalesce(min(coalesce(l.starts_at, (l.starts_on + 1)::timestamp AT TIME ZONE 'Africa/Kampala')) <= ${now}, false) AS over
+        coalesce(min(coalesce(l.starts_at, (l.starts_on + 1)::timestamp AT TIME ZONE ${zoneSql(sql.ref('b.agency_id'))})) <= ${now}, false) AS over
       FROM bookings b JOIN booking_lines l ON l.agency_id = b.agency_id AND l.booking_id = b.id AND l.cancelled_at IS NULL
       WHERE b.status = 'waitlisted' AND b.kept_by IS NULL AND l.inventory_id IS NOT NULL AND ${agencyWorks('b.agency_id')}
       GROUP BY b.agency_id, b.id, b.created_at ORDER BY b.created_at, b.id`.execute(tx)

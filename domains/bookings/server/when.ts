@@ -1,5 +1,6 @@
 import { conflict, invalid } from '#kit/contract/errors.ts'
 import { addDays, dayOf, momentOf } from '#kit/contract/time.ts'
+import { localIn } from '#kit/contract/zones.ts'
 import { periodOf, type Period } from '#domains/inventory/server/prices/pricing.ts'
 import type { BookableRow } from './offer.ts'
 import type { LineInput } from './quote.ts'
@@ -20,10 +21,13 @@ const farthestDays = 3 * 365
 /** Grace period for the start: a hire that starts now may be entered some minutes later. */
 const graceMs = 60 * 60_000
 
+/** The day that it is for the agency of an item. */
+const todayFor = ({ time_zone }: Pick<BookableRow, 'time_zone'>, now: Date): string => localIn(time_zone, now).day
+
 /** Returns when a line takes place. @throws 422 at the field of the line, 409 `not_for_sale`, `sale_ended`. */
 export function whenOf(item: BookableRow, line: LineInput, now: Date): When {
   const when = modes[item.capacity_mode as keyof typeof modes](item, line, now)
-  if (when.starts_on > addDays(dayOf(now), farthestDays))
+  if (when.starts_on > addDays(todayFor(item, now), farthestDays))
     throw invalid(when.period && 'minutes' in when.period ? 'starts_at' : 'starts_on', 'The start is at most three years ahead.')
   return when
 }
@@ -36,7 +40,7 @@ function ofDeparture(item: BookableRow, line: LineInput, now: Date): When {
   if (!departure && !item.on_request) throw invalid('departure_id', 'Choose a departure.')
   const starts_on = departure?.starts_on ?? line.starts_on
   if (!starts_on) throw invalid('starts_on', 'Choose the day of the start.')
-  if (!departure && starts_on < dayOf(now)) throw invalid('starts_on', 'The start is in the past.')
+  if (!departure && starts_on < todayFor(item, now)) throw invalid('starts_on', 'The start is in the past.')
   const ends_on = departure?.ends_on ?? addDays(starts_on, item.days - 1)
   return { ...days(starts_on, ends_on), departure }
 }
@@ -48,7 +52,7 @@ function ofResource(item: BookableRow, line: LineInput, now: Date): When {
 function ofNights(item: BookableRow, { starts_on, ends_on, part }: LineInput, now: Date): When {
   if (!starts_on) throw invalid('starts_on', 'Choose the day of arrival.')
   if (!ends_on) throw invalid('ends_on', 'Choose the day of departure.')
-  if (starts_on < dayOf(now)) throw invalid('starts_on', 'The arrival is in the past.')
+  if (starts_on < todayFor(item, now)) throw invalid('starts_on', 'The arrival is in the past.')
   const period = periodOf({ starts_on, ends_on })!
   if (!part) refuseLength(item, 'nights' in period ? period.nights.length : 0, 'night', 'ends_on')
   return { ...days(starts_on, ends_on), starts_at: momentOf(starts_on), ends_at: momentOf(ends_on), period }
@@ -78,9 +82,9 @@ function ofHappening(item: BookableRow, _line: LineInput, now: Date): When {
   return { ...days(dayOf(from), dayOf(end)), starts_at: from, ends_at: end }
 }
 
-function ofNow(_item: BookableRow, { starts_on }: LineInput, now: Date): When {
-  const day = starts_on ?? dayOf(now)
-  if (day < dayOf(now)) throw invalid('starts_on', 'The day is in the past.')
+function ofNow(item: BookableRow, { starts_on }: LineInput, now: Date): When {
+  const day = starts_on ?? todayFor(item, now)
+  if (day < todayFor(item, now)) throw invalid('starts_on', 'The day is in the past.')
   return days(day, day)
 }
 

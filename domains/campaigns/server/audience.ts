@@ -66,6 +66,18 @@ export async function audienceSizes(tx: Tx, chosen: Chosen, now: Date) {
   return rows[0]!
 }
 
+/** Returns how many people of an audience, who agreed, last wrote to the agency in which language. */
+export async function audienceLanguages(tx: Tx, chosen: Chosen, now: Date) {
+  const holds = await chosenSql(tx, chosen, now)
+  const { rows } = await sql<{ language: string; people: number }>`
+    SELECT split_part(language, '-', 1) AS language, count(*)::int AS people FROM (
+      SELECT DISTINCT ON (v.client_id) v.language FROM conversations v JOIN clients c ON c.agency_id = v.agency_id AND c.id = v.client_id
+      WHERE v.agency_id = ${thisAgency} AND v.language IS NOT NULL AND c.archived_at IS NULL AND ${holds} AND ${agreed(chosen.type)}
+      ORDER BY v.client_id, v.last_message_at DESC) AS last
+    GROUP BY 1 ORDER BY 2 DESC, 1`.execute(tx)
+  return rows
+}
+
 /** Returns the people of an SMS or WhatsApp audience by the first digits of their numbers, with the lengths of their longest names. */
 export async function messageGroups(tx: Tx, chosen: Chosen, now: Date) {
   const holds = await chosenSql(tx, chosen, now)

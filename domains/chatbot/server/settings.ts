@@ -41,7 +41,7 @@ export const chatKey = (app: App, agencyId: string): string => codeOf(app.settin
 export async function showSettings(app: App, tx: Tx, actor: Actor) {
   const { offers } = await readCatalogue(app, tx, actor)
   const key = chatKey(app, actor.agencyId)
-  const usage = modelAvailable(app) ? await modelUsage(app, tx, actor.now) : null
+  const usage = modelAvailable(app) ? await modelUsage(app, tx, actor.agencyId, actor.now) : null
   return {
     ...(await settingsOf(tx)),
     engine: usage ? ('model' as const) : ('rules' as const),

@@ -55,7 +55,7 @@ export const contact = client.extend({
 
 const listed = client
   .omit({ address: true, notes: true })
-  .extend({ stage: z.enum(stages), source: z.enum(clientSources), customer_since: z.string().nullable() })
+  .extend({ stage: z.enum(stages), source: z.enum(clientSources), customer_since: z.string().nullable(), fields: fieldResult })
 
 const filters = {
   kind: clientBody.shape.kind.unwrap().optional(),

@@ -2,7 +2,8 @@ import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { ClientKind, Clients, ClientSource, Residency } from '../../../database/tables.ts'
 import type { Stage } from '../contract/stages.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { atPage, cappedTotal, like, searched, sortOf } from '#kit/server/database/list.ts'
+import { atPage, cappedTotal, sortOf } from '#kit/server/database/list.ts'
+import { hasNameOrAddress, hasPersonText } from './contacts/person-text.ts'
 
 export type ClientRow = Selectable<Clients>
 
@@ -19,6 +20,9 @@ export interface ClientFilter {
   stage?: Stage | undefined
   source?: ClientSource | undefined
   collection_id?: string | undefined
+  download?: string | undefined
+  /** Whether the search also finds texts of custom fields. */
+  ownFields?: boolean
 }
 
 /** Whom a list shows: everybody, those who asked or booked, or those who paid. */
@@ -38,7 +42,9 @@ export async function pageOfClients(tx: Tx, filter: ClientFilter, among: Among, 
     .$if(filter.stage === 'customer', (query) => query.where('c.customer_since', 'is not', null))
     .$if(filter.source !== undefined, (query) => query.where('c.source', '=', filter.source!))
     .$if(Boolean(filter.country), (query) => query.where('c.country_code', '=', filter.country!))
-    .$if(filter.search !== '', (query) => query.where(searched('c.name', 'c.email', 'c.phone'), 'ilike', like(filter.search)))
+    .$if(filter.search !== '', (query) =>
+      query.where(filter.ownFields === false ? hasNameOrAddress(filter.search) : hasPersonText(filter.search)),
+    )
     .$if(filter.kind !== undefined, (query) => query.where('c.kind', '=', filter.kind!))
     .$if(filter.residency !== undefined, (query) => query.where('c.residency', '=', filter.residency!))
     .$if(filter.tag !== undefined, (query) => query.where(sql<boolean>`${filter.tag} = ANY(c.tags)`))

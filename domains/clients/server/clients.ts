@@ -7,13 +7,17 @@ import type { Tx } from '#kit/server/database/database.ts'
 import { eventsInsert, publish } from '#kit/server/events/business-events.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import { listed } from '#kit/contract/listed.ts'
-import type { clientBody, clientEditBody } from '../contract.ts'
+import type { clientBody, clientEditBody, fieldValues } from '../contract.ts'
 import { clientCreated } from './business-events.ts'
 import type { ClientSource } from '../../../database/tables.ts'
 import { inAskedCollection } from './contacts/in-collection.ts'
+import { fieldHeadings } from './fields/headings.ts'
+import { mergeValues, valuesOfNew, type FieldValues } from './fields/values.ts'
 import { balancesOf, clientById, historyOf, pageOfClients, tagCounts, type ClientFilter, type ClientRow } from './clients-data.ts'
 
 type ClientInput = z.output<typeof clientBody>
+/** A client with values of custom fields, from a call or an import. */
+type NewClient = ClientInput & { fields?: z.output<typeof fieldValues> | undefined }
 
 /** Returns a client as the API shows it. */
 export const clientView = ({ archived_at, erased_at, ...row }: ClientRow) => ({
@@ -23,10 +27,10 @@ export const clientView = ({ archived_at, erased_at, ...row }: ClientRow) => ({
   created_at: row.created_at.toISOString(),
 })
 
-/** Returns a page of clients with their booking counts and balances. */
-export async function listClients(tx: Tx, filter: ClientFilter, now: Date) {
+/** Returns a page of clients with their booking counts and balances. Custom fields are for those who may see all of a client. */
+export async function listClients(tx: Tx, filter: ClientFilter, now: Date, ownFields: boolean) {
   const among = await inAskedCollection(tx, filter.collection_id, now)
-  const { rows, total, more } = await pageOfClients(tx, filter, 'clients', among)
+  const { rows, total, more } = await pageOfClients(tx, { ...filter, ownFields }, 'clients', among)
   const balances = await balancesOf(
     tx,
     rows.map(({ id }) => id),
@@ -34,8 +38,10 @@ export async function listClients(tx: Tx, filter: ClientFilter, now: Date) {
   return {
     total,
     more,
+    ...(ownFields && (await fieldHeadings(tx, 'client', filter))),
     rows: rows.map((row) => ({
       ...clientView(row),
+      fields: ownFields ? (row.fields as FieldValues) : {},
       bookings: row.bookings ?? 0,
       last_booking_at: row.last_booking_at?.toISOString() ?? null,
       balances: balances.filter(({ owner }) => owner === row.id).map(({ balance, currency }) => moneyOf(balance, currency)),
@@ -69,9 +75,10 @@ export async function requireClient(tx: Tx, id: string): Promise<ClientRow> {
 export const clientToBook = (tx: Tx, id: string | null) =>
   tx.selectFrom('clients').select(['id', 'name', 'residency']).where('id', '=', id).where('erased_at', 'is', null)
 
-/** Adds a client and returns its API view. */
-export async function createClient(tx: Tx, actor: Actor, input: ClientInput) {
-  const row = await insertClient(tx, actor, input)
+/** Adds a client and returns its API view. @throws 422 at `fields.<id>`. */
+export async function createClient(tx: Tx, actor: Actor, { fields, ...input }: NewClient) {
+  const values = await mergeValues(tx, 'client', {}, fields, { required: fields !== undefined })
+  const row = await insertPerson(tx, actor, input, { source: 'by_hand', client_since: actor.now, fields: JSON.stringify(values) })
   return clientView(row)
 }
 
@@ -101,12 +108,19 @@ export async function insertPerson(tx: Tx, actor: Actor, input: ClientInput, mor
   return row
 }
 
-/** Adds several clients of an import. */
-export async function insertClients(tx: Tx, actor: Actor, inputs: readonly ClientInput[]): Promise<void> {
+/** Adds several clients of an import. @throws 422 at `fields.<id>`. */
+export async function insertClients(tx: Tx, actor: Actor, clients: readonly NewClient[]): Promise<void> {
+  const values = await valuesOfNew(
+    tx,
+    clients.map(({ fields }) => fields),
+  )
   await insertPeople(
     tx,
     actor,
-    inputs.map((input) => ({ input, more: { source: 'import', client_since: actor.now } })),
+    clients.map(({ fields: _fields, ...input }, at) => ({
+      input,
+      more: { source: 'import', client_since: actor.now, fields: JSON.stringify(values[at]) },
+    })),
   )
 }
 

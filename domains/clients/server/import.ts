@@ -6,7 +6,8 @@ import { parseLocalPhone } from '#kit/contract/phone.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { createClient, type clientBody } from '../contract.ts'
 import { clientsLike } from './clients-data.ts'
-import { insertClient, insertClients } from './clients.ts'
+import { insertClients } from './clients.ts'
+import { fieldColumns } from './fields/columns.ts'
 
 const marksOf = ({ email, phone, name }: Pick<z.output<typeof clientBody>, 'email' | 'phone' | 'name'>): Mark[] => [
   ...(email ? [{ by: 'email', value: email }] : []),
@@ -71,7 +72,8 @@ export const clientImporter = defineImporter({
   list: '/clients',
   create: createClient,
   columns: clientColumns,
-  insert: ({ tx, actor }, body) => insertClient(tx, actor, body, 'import'),
+  ownColumns: fieldColumns,
+  insert: ({ tx, actor }, body) => insertClients(tx, actor, [body]),
   insertAll: ({ tx, actor }, rows) =>
     insertClients(
       tx,

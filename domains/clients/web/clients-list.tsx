@@ -8,12 +8,13 @@ import { Count, Day } from '#kit/web/format/values.tsx'
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
 import type { Column, Filter } from '#kit/web/list-page/list-types.ts'
 import { pathTo } from '#kit/web/path-to.ts'
-import { useAction, useInvalidate } from '#kit/web/use-call.ts'
+import { useAction, useCall, useInvalidate } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Balances } from './balances.tsx'
 import { call, clientList } from './calls.ts'
 import { peopleFilters } from './client-slots.ts'
 import { clientWord, kindOptions, residencyOptions } from './client-words.ts'
+import { fieldColumns } from './contacts/field-text.ts'
 import { clientsList } from './routes.ts'
 import { Tags } from './tags.tsx'
 
@@ -58,6 +59,7 @@ export default function ClientsList() {
     })
   const openDrawer = () => setDrawer(true)
   const may = useMay()
+  const { data: own = [] } = useCall(call, 'GET /crm/fields', { query: { record: 'client' } })
   const archive = useArchive()
   const restore = useAction(call, 'POST /clients/{id}/restore', { notice: ({ name }) => `${name} restored.` })
   const button = { label: 'Add client', needs: ['Edit Clients', 'Add Bookings'] as const, run: openDrawer }
@@ -68,7 +70,7 @@ export default function ClientsList() {
         rows={clientList}
         search="Search name, email, phone"
         defaultSort="-created_at"
-        columns={columns}
+        columns={[...columns, ...fieldColumns<Row>(own)]}
         filters={[...filters, ...peopleFilters.entries()]}
         rowLink={({ id }) => pathTo('/clients/$id', { id })}
         rowActions={(row) => [

@@ -3,12 +3,13 @@ import type { z } from 'zod'
 import type { CollectionKind, Collections } from '../../../database/tables.ts'
 import { agreesAmongMany } from '#domains/consents/server/consents.ts'
 import { clientView } from '#domains/clients/server/clients.ts'
+import { hasPersonText } from '#domains/clients/server/contacts/person-text.ts'
 import { stageOf } from '#domains/clients/server/contacts/stage.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { atPage, cappedTotal, like, searched, sortOf } from '#kit/server/database/list.ts'
+import { atPage, cappedTotal, like, sortOf } from '#kit/server/database/list.ts'
 import type { Refusals } from '#kit/server/http/errors.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import type { collectionBody, collectionPatch } from '../contract.ts'
@@ -160,9 +161,7 @@ export async function deleteCollection(tx: Tx, actor: Actor, id: string) {
 export async function listPeople(tx: Tx, id: string, request: ListRequest, now: Date) {
   const collection = await requireCollection(tx, id)
   const { column, direction } = sortOf(request.sort)
-  const matching = peopleOf(tx, collection, now).$if(request.search !== '', (query) =>
-    query.where(searched('c.name', 'c.email', 'c.phone'), 'ilike', like(request.search)),
-  )
+  const matching = peopleOf(tx, collection, now).$if(request.search !== '', (query) => query.where(hasPersonText(request.search)))
   const rows = await matching
     .selectAll('c')
     .orderBy(column === 'name' ? sql`lower(c.name)` : sql`c.created_at`, direction)

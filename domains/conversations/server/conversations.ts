@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { afterWorkingHours } from '#domains/inquiries/server/response-due.ts'
+import { responseDue } from '#domains/inquiries/server/response-due.ts'
 import { conflict, notFound } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
@@ -10,8 +10,6 @@ import { publishHandedOver, publishWaits } from './business-events.ts'
 import * as data from './conversations-data.ts'
 import { tellInbox } from './live.ts'
 
-/** The first response is due after this many working hours, as for inquiries. */
-const responseHours = 4
 /** Text of a conversation in lists. */
 const longestExcerpt = 200
 
@@ -54,7 +52,7 @@ export async function startConversation(app: App, tx: Tx, actor: Actor, given: N
       status: withBot ? 'pending' : 'open',
       with_bot: withBot,
       reply_token: newReplyToken(),
-      first_response_due_at: withBot || oursFirst ? null : afterWorkingHours(actor.now, responseHours),
+      first_response_due_at: withBot || oursFirst ? null : await responseDue(tx, actor),
       last_message_at: actor.now,
       created_at: actor.now,
       updated_at: actor.now,
@@ -125,7 +123,7 @@ export async function addVisitorMessage(app: App, tx: Tx, actor: Actor, id: stri
     unread: row.with_bot ? row.unread : row.unread + 1,
     visitor_wrote_at: row.visitor_wrote_at && row.visitor_wrote_at > at ? row.visitor_wrote_at : at,
     ...(reopens && { status: row.with_bot ? ('pending' as const) : ('open' as const), snoozed_until: null, resolved_at: null }),
-    ...(waits && { first_response_due_at: afterWorkingHours(actor.now, responseHours), first_responded_at: null }),
+    ...(waits && { first_response_due_at: await responseDue(tx, actor), first_responded_at: null }),
   })
   if (!row.with_bot && row.unread === 0) await tellStaff(tx, actor, conversation, message.text)
   tellInbox(app, tx, actor.agencyId, { conversation_id: id })
@@ -260,7 +258,7 @@ export async function handOver(app: App, tx: Tx, actor: Actor, id: string, reaso
     handed_over_at: actor.now,
     unread: Math.max(1, row.unread),
     last_message_at: actor.now,
-    first_response_due_at: afterWorkingHours(actor.now, responseHours),
+    first_response_due_at: await responseDue(tx, actor),
   })
   await audit(tx, actor, { action: 'conversation.handed_over', subject: 'conversation', subjectId: id, after: { reason } })
   await publishHandedOver(tx, actor, id, { reason })

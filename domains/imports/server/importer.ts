@@ -28,6 +28,8 @@ export interface ImportColumn<Key extends string = string> {
   label: string
   example: string
   help?: string
+  /** A file may lack the column, but no row of a file that has it may be empty there. */
+  filled?: boolean
   /** Other accepted headers: "Telephone". Case, spaces and punctuation are ignored. */
   also?: readonly string[]
   /** The allowed values, matched by code or label. */

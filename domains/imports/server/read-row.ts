@@ -43,6 +43,7 @@ export function rowReader(importer: Importer, keys: Keys, agency: AgencyFacts): 
     for (const { column, place, valueOf } of fields) {
       const text = textAt(place)
       const value = text === '' ? undefined : valueOf(text, row)
+      if (text === '' && column.filled) unread.push({ field: column.label, text: `${column.label} is required.` })
       if (value instanceof Unreadable)
         unread.push({ field: column.label, text: value.reason ?? inWordsOf(column, `${column.label} is not valid.`) })
       if (value !== undefined) give(column.key in own ? givenMore : given, column.key, value)

@@ -7,10 +7,8 @@ import { queueMail } from '#kit/server/mail/mail.ts'
 import { newId, newReference } from '#kit/server/security/tokens.ts'
 import type { inquirySources } from '../contract/statuses.ts'
 import { inquiryCreated } from './business-events.ts'
-import { afterWorkingHours } from './response-due.ts'
+import { responseDue } from './response-due.ts'
 import { screenOf } from './screen.ts'
-
-const responseHours = 4
 
 export interface Received {
   source: (typeof inquirySources)[number]
@@ -47,7 +45,7 @@ export async function receiveInquiry(app: App, tx: Tx, actor: Actor, { about, ag
       page_title: page?.title ?? null,
       // The person who records an inquiry owns it until it is reassigned.
       owner_id: actor.userId,
-      first_response_due_at: afterWorkingHours(actor.now, responseHours),
+      first_response_due_at: await responseDue(tx, actor),
       created_at: actor.now,
       updated_at: actor.now,
     })

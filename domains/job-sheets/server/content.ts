@@ -13,7 +13,7 @@ export type Duty = Awaited<ReturnType<typeof showDuty>>
 
 /** Returns what the sheet of a duty says now. It has no passports and no money: a phone can be lost. */
 export async function contentOf(app: App, tx: Tx, duty: Duty, staff: ReadonlyMap<string, StaffContact>): Promise<SheetContent> {
-  const tripId = duty.departure_id ?? duty.booking_id
+  const tripId = duty.departure_id ?? duty.booking_id ?? duty.group_id
   const found = tripId === null ? null : await travellersOf(app, tx, tripId)
   const plan = found ? await planOf(app, tx, found.trip) : []
   // A transfer needs the plan of its own days only.

@@ -48,6 +48,7 @@ export async function showJobSheet(app: App, tx: Tx, agencyId: string, dutyId: s
     cancelled: duty.cancelled,
     booking_id: duty.booking_id,
     departure_id: duty.departure_id,
+    group_id: duty.group_id,
     content,
     sheets: all.map(({ id, staff_id, status }) => {
       const { name = '', phone = null, email = null } = staff.get(staff_id) ?? {}

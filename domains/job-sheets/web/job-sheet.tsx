@@ -80,8 +80,8 @@ const PlanCard = ({ sheet: { content } }: { sheet: JobSheet }) =>
     </Card>
   )
 
-function Side({ sheet: { content, sums, booking_id, departure_id } }: { sheet: JobSheet }) {
-  const tripId = departure_id ?? booking_id
+function Side({ sheet: { content, sums, booking_id, departure_id, group_id } }: { sheet: JobSheet }) {
+  const tripId = departure_id ?? booking_id ?? group_id
   return (
     <Card title="On the road" flush>
       <Facts

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
+import { setTimeZone } from '#domains/agency/server/facts.ts'
+import { localIn } from '#kit/contract/zones.ts'
 import { newOwner } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
 import { askModel, modelAvailable, modelUsage, type ModelTool } from './model.ts'
@@ -30,7 +32,7 @@ const messages = [
   { role: 'user', content: 'Hello?' },
 ] as const
 const ask = (over: object = {}) => askModel(server.app, { agencyId, purpose: 'test', messages, maxTokens: 100, ...over })
-const usage = () => server.app.db.asAgency({ agencyId }, (tx) => modelUsage(server.app, tx, server.clock.now()))
+const usage = () => server.app.db.asAgency({ agencyId }, (tx) => modelUsage(server.app, tx, agencyId, server.clock.now()))
 
 test('without a key there is no model, and nothing is asked', async () => {
   const { MODEL_KEY } = server.app.settings
@@ -97,6 +99,15 @@ test('only what the server did not work on is repeated, and once', async () => {
   }
   model.behave.says = () => 'never answers'
   expect(await ask({ timeoutMs: 50 })).toEqual({ ok: false, reason: 'timeout' })
+})
+
+test('the limit of a day is that of the agency’s day', async () => {
+  const zone = 'Pacific/Kiritimati'
+  await server.app.db.asPlatform('test: another zone', (tx) => setTimeZone(tx, agencyId, zone, server.clock.now()))
+  await ask()
+  const rows = await server.app.db.asAgency({ agencyId }, (tx) => tx.selectFrom('model_days').select('day').execute())
+  expect(rows).toEqual([{ day: localIn(zone, server.clock.now()).day }])
+  expect((await usage()).tokens).toBeGreaterThan(0)
 })
 
 test('requests at the same time do not pass a daily limit together', async () => {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
+import { agencyToday } from '#domains/agency/server/facts.ts'
 import { conflict, invalid } from '#kit/contract/errors.ts'
 import { moneyOf } from '#kit/contract/money.ts'
-import { dayOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
@@ -16,7 +16,7 @@ import { spentOn } from './costs.ts'
 /** Returns both channels as the settings show them. Credentials are never part of it. */
 export async function listChannels(app: App, tx: Tx, { agencyId, now }: Pick<Actor, 'agencyId' | 'now'>) {
   const rows = await tx.selectFrom('messaging_accounts').selectAll().execute()
-  const spent = await spentOn(tx, dayOf(now))
+  const spent = await spentOn(tx, await agencyToday(tx, agencyId, now))
   return messageChannels.map((channel) =>
     channelView(
       app,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { agencyToday } from '#domains/agency/server/facts.ts'
 import { countryOfPhone } from '#kit/contract/phone.ts'
-import { dayOf } from '#kit/contract/time.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { defaultDailyCap, priceOf } from '../contract/prices.ts'
@@ -30,7 +30,7 @@ export function estimate(channel: MessageChannel, address: string, text: string,
  * @returns false, and takes nothing, when the cap would be passed.
  */
 export async function takeFromCap(tx: Tx, actor: Actor, channel: MessageChannel, given: Estimate): Promise<boolean> {
-  const day = dayOf(actor.now)
+  const day = await agencyToday(tx, actor.agencyId, actor.now)
   const { costMicros } = given
   if (costMicros > 0) {
     const account = await tx.selectFrom('messaging_accounts').select('daily_cap').where('channel', '=', channel).executeTakeFirst()
@@ -55,7 +55,7 @@ export async function takeFromCap(tx: Tx, actor: Actor, channel: MessageChannel,
 
 /** Gives back what a refused message would have cost. `sentAt` is when it was taken. */
 export async function giveBack(tx: Tx, agencyId: string, sentAt: Date, channel: MessageChannel, given: Estimate): Promise<void> {
-  const day = dayOf(sentAt)
+  const day = await agencyToday(tx, agencyId, sentAt)
   await tx
     .updateTable('messaging_days')
     .set({ cost_micros: sql<number>`greatest(cost_micros - ${given.costMicros}, 0)` })
@@ -69,7 +69,7 @@ export async function giveBack(tx: Tx, agencyId: string, sentAt: Date, channel: 
 export async function correctCost(tx: Tx, agencyId: string, sentAt: Date, channel: MessageChannel, given: Estimate, costMicros: number) {
   const difference = costMicros - given.costMicros
   if (difference === 0) return
-  const day = dayOf(sentAt)
+  const day = await agencyToday(tx, agencyId, sentAt)
   await tx
     .updateTable('messaging_days')
     .set({ cost_micros: sql<number>`greatest(cost_micros + ${difference}, 0)` })
@@ -104,9 +104,9 @@ async function addCost(tx: Tx, agencyId: string, day: string, channel: MessageCh
 }
 
 /** Returns what a channel may still spend today, in millionths of a dollar. */
-export async function leftToday(tx: Tx, { now }: Pick<Actor, 'now'>, channel: MessageChannel): Promise<number> {
+export async function leftToday(tx: Tx, { agencyId, now }: Pick<Actor, 'agencyId' | 'now'>, channel: MessageChannel): Promise<number> {
   const cap = (await accountRow(tx, channel))?.daily_cap ?? defaultDailyCap
-  return Math.max(0, cap * 10_000 - (await spentOn(tx, dayOf(now)))[channel])
+  return Math.max(0, cap * 10_000 - (await spentOn(tx, await agencyToday(tx, agencyId, now)))[channel])
 }
 
 /** Returns what was spent on a day by channel, in millionths of a dollar. */

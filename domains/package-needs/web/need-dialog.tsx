@@ -148,6 +148,7 @@ export default function NeedDialog({ packageId, close }: { packageId: string; cl
         </FieldRow>
         {(kind === 'permit' || kind === 'rooms') && (
           <Switch
+            mb="md"
             label="Do not sell when short"
             description="Otherwise the booking is made, and people see what is short."
             checked={form.values.required}

@@ -49,6 +49,26 @@ export const supplierStatement = listEndpoint({
   filters: { currency: currencyCode, starts_at: localDate.optional(), ends_at: localDate.optional() },
 })
 
+const sums = {
+  currency: currencyCode,
+  bookings: z.number(),
+  sale: moneyResult,
+  planned: moneyResult,
+  real: moneyResult,
+  open: moneyResult,
+  /** Sale less real and open costs. */
+  margin: moneyResult,
+  planned_margin: moneyResult,
+}
+
+export const tripProfit = endpoint({
+  method: 'GET',
+  path: '/payables/trips/{id}/profit',
+  summary: 'Show what a departure, an event or a day of arrivals is sold for and costs, by currency.',
+  access: ['See Costs'],
+  result: z.array(z.object(sums)),
+})
+
 export const listProfit = listEndpoint({
   path: '/payables/profit',
   summary: 'List the profit of bookings that start in a time, by booking, departure, offer, agent or market: planned, real and open.',
@@ -58,15 +78,7 @@ export const listProfit = listEndpoint({
     label: z.string(),
     /** Id of the booking or offer, to link to. */
     subject_id: z.string().nullable(),
-    currency: currencyCode,
-    bookings: z.number(),
-    sale: moneyResult,
-    planned: moneyResult,
-    real: moneyResult,
-    open: moneyResult,
-    /** Sale less real and open costs. */
-    margin: moneyResult,
-    planned_margin: moneyResult,
+    ...sums,
   }),
   sort: ['sale', 'margin', 'label'],
   defaultSort: '-sale',

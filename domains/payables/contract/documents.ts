@@ -3,7 +3,7 @@ import { largestPaperMb } from '#domains/suppliers/contract/words.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { listEndpoint, several } from '#kit/contract/page.ts'
 import { readInvoiceText } from './invoices.ts'
-import { documentSources, documentStates } from './states.ts'
+import { documentReadings, documentSources, documentStates } from './states.ts'
 
 const see = ['See Costs', 'Manage Payables'] as const
 const edit = ['Manage Payables'] as const
@@ -27,7 +27,11 @@ const document = z.object({
 
 const documentDetails = document.extend({
   text: z.string().nullable(),
-  /** What rules find in the text. Null if it has none, like a photograph. */
+  /** Whether a job reads its text, because it is a photograph or a scan. */
+  reading: z.enum(documentReadings),
+  /** While it is being read: 0 to 100. */
+  read_percent: z.number().nullable(),
+  /** What rules find in the text. Null if it has none. */
   read: readInvoiceText.result.nullable(),
   /** Other documents with the very same file. */
   same: z.array(z.object({ id: z.string(), invoice_id: z.string().nullable(), created_at: z.string() })),
@@ -75,6 +79,14 @@ export const addInvoiceDocument = endpoint({
   summary: `Add a file to a supplier’s invoice, a PDF or a picture of at most ${largestPaperMb} MB.`,
   access: edit,
   upload: true,
+  result: documentDetails,
+})
+
+export const readSupplierDocumentText = endpoint({
+  method: 'POST',
+  path: '/payables/documents/{id}/read',
+  summary: 'Start reading the text of a photograph or scan again.',
+  access: edit,
   result: documentDetails,
 })
 

@@ -62,6 +62,10 @@ export const profitByWords: Record<ProfitBy, string> = {
   market: 'Market',
 }
 
+/** Whether the text of a photograph or scan was read. `nothing`: it shows no text that can be read. */
+export const documentReadings = ['none', 'waiting', 'reading', 'read', 'nothing', 'failed'] as const
+export type DocumentReading = (typeof documentReadings)[number]
+
 /** What became of an invoice that was uploaded or forwarded by mail. */
 export const documentStates = ['to_check', 'entered', 'dismissed'] as const
 export const documentSources = ['upload', 'mail'] as const

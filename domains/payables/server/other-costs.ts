@@ -4,7 +4,8 @@ import type { Tx } from '#kit/server/database/database.ts'
 
 /**
  * Costs of an agency that no supplier invoices, such as what drivers spend. Each returns a query with the columns `agency_id`, `booking_id`, `departure_id`,
- * `inventory_id`, `real_cost` and `real_currency`. What is for a whole departure has no booking. `real_cost` is in minor units of the
+ * `inventory_id`, `group_id`, `real_cost` and `real_currency`. What is for a whole departure, or
+ * for a group (an event or a day of arrivals), has no booking. `real_cost` is in minor units of the
  * booking's currency, or of the agency's.
  */
 export const otherCosts = listed<readonly ((agencyId: string) => RawBuilder<unknown>)[]>('costs that no supplier invoices')

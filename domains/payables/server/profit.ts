@@ -34,7 +34,7 @@ interface Row {
  * supplier invoices.
  * Materialized: each table is read once, and joined by hash, whatever the number of bookings.
  */
-const costs = (agencyId: string) => sql`
+export const costs = (agencyId: string) => sql`
   planned AS (
     SELECT c.booking_id, coalesce(c.line_id, c.booking_id) AS line, c.supplier_id, c.inventory_id, c.departure_id, sum(c.in_booking) AS planned
     FROM planned_costs c JOIN chosen b ON b.id = c.booking_id WHERE c.agency_id = b.agency_id GROUP BY 1, 2, 3, 4, 5),
@@ -45,12 +45,12 @@ const costs = (agencyId: string) => sql`
     JOIN supplier_invoices i ON i.agency_id = l.agency_id AND i.id = l.invoice_id
     WHERE l.counts GROUP BY 1, 2, 3, 4, 5),
   costs AS MATERIALIZED (
-    SELECT booking_id, coalesce(p.inventory_id, r.inventory_id) AS inventory_id, coalesce(p.departure_id, r.departure_id) AS departure_id,
+    SELECT booking_id, line, coalesce(p.inventory_id, r.inventory_id) AS inventory_id, coalesce(p.departure_id, r.departure_id) AS departure_id,
       coalesce(p.planned, 0) AS planned, coalesce(r.real, 0) AS real, greatest(coalesce(p.planned, 0) - coalesce(r.real, 0), 0) AS open
     FROM planned p FULL JOIN invoiced r USING (booking_id, line, supplier_id)
     UNION ALL
-    SELECT o.booking_id, o.inventory_id, o.departure_id, 0, sum(o.real_cost), 0
-    FROM ${allOtherCosts(agencyId)} JOIN chosen b ON b.id = o.booking_id AND b.agency_id = o.agency_id GROUP BY 1, 2, 3)`
+    SELECT o.booking_id, o.booking_id, o.inventory_id, o.departure_id, 0, sum(o.real_cost), 0
+    FROM ${allOtherCosts(agencyId)} JOIN chosen b ON b.id = o.booking_id AND b.agency_id = o.agency_id GROUP BY 1, 2, 3, 4)`
 
 /** Which bookings count: those that start in a time, or those of one departure. */
 interface Scope {
@@ -172,7 +172,8 @@ export async function listProfit(tx: Tx, actor: Actor, request: ProfitQuery) {
   }
 }
 
-function viewOf({ currency, bookings, sale, planned, real, open }: Omit<Row, 'id' | 'label' | 'subject_id'>) {
+/** Returns sums of profit as the API shows them. */
+export function viewOf({ currency, bookings, sale, planned, real, open }: Omit<Row, 'id' | 'label' | 'subject_id'>) {
   const money = (amount: number) => moneyOf(amount, currency)
   return {
     currency,

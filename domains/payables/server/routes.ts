@@ -8,6 +8,7 @@ import { enterInvoice, updateInvoice } from './invoices.ts'
 import { moveInvoice } from './moves.ts'
 import { payInvoices, recordPayment } from './pay.ts'
 import { listProfit } from './profit.ts'
+import { tripProfit } from './trip-profit.ts'
 import { readInvoiceText } from './read-text.ts'
 import { listInvoices, owed, showInvoice } from './shown.ts'
 import { findDepartures } from './targets.ts'
@@ -31,6 +32,7 @@ export const payableRoutes = [
   serve(contract.listSupplierDocuments, ({ tx, agencyId, query }) => documents.listDocuments(tx, agencyId, query)),
   serve(contract.showSupplierDocument, ({ tx, params }) => documents.showDocument(tx, params.id)),
   serve(contract.readSupplierDocument, ({ app, tx, params }) => documents.openDocument(app, tx, params.id)),
+  serve(contract.readSupplierDocumentText, ({ app, tx, actor, params }) => documents.readDocumentAgain(app, tx, actor, params.id)),
   serve(contract.moveSupplierDocument, ({ tx, actor, params, body }) => documents.moveDocument(tx, actor, params.id, body.to)),
   serveSession(contract.uploadSupplierDocument, (given) => documents.uploadDocument(given.app, actorOf(given), given.files)),
   serveSession(contract.addInvoiceDocument, (given) => documents.uploadDocument(given.app, actorOf(given), given.files, given.params.id)),
@@ -39,5 +41,6 @@ export const payableRoutes = [
   serve(contract.showPayoutAccount, ({ tx, agencyId, params }) => payoutAccount(tx, agencyId, params.id)),
   serve(contract.setPayoutAccount, ({ tx, actor, params, body }) => setPayoutAccount(tx, actor, params.id, body.beneficiary_id)),
   serve(contract.supplierStatement, ({ tx, agencyId, params, query }) => supplierStatement(tx, agencyId, params.id, query)),
+  serve(contract.tripProfit, ({ tx, agencyId, params }) => tripProfit(tx, agencyId, params.id)),
   serve(contract.listProfit, ({ tx, actor, query }) => listProfit(tx, actor, query)),
 ]

@@ -1,5 +1,6 @@
-import { Alert } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { toast } from '#kit/web/feedback/toast.tsx'
 import { pathTo } from '#kit/web/path-to.ts'
 import { SmallForm } from '#kit/web/record-form/small-form.tsx'
@@ -12,6 +13,7 @@ import { useAction, useCall, useInvalidate } from '#kit/web/use-call.ts'
 import { useAgency } from '#kit/web/use-session.ts'
 import { call, payableReads, type DocumentDetails } from './calls.ts'
 import { DocumentFile } from './document-file.tsx'
+import { isBeingRead, Reading } from './document-reading.tsx'
 import styles from './documents.module.css'
 import { checkInvoice, invoiceBodyOf, InvoiceFields, newInvoice, type InvoiceValues } from './invoice-form.tsx'
 import { newLine } from './line-fields.tsx'
@@ -20,7 +22,14 @@ import { documentShow } from './routes.ts'
 /** An uploaded or forwarded invoice beside the form that it fills in. A person checks it and enters the invoice. */
 export default function DocumentCheck() {
   const { id } = documentShow.useParams()
-  const answer = useCall(call, 'GET /payables/documents/{id}/show', { params: { id } })
+  const answer = useCall(
+    call,
+    'GET /payables/documents/{id}/show',
+    { params: { id } },
+    { refetchEveryMs: (document) => isBeingRead(document) && 1_500 },
+  )
+  // Somebody who does not want to wait types the fields, and they are not filled in later.
+  const [typing, setTyping] = useState(false)
   const move = useAction(call, 'POST /payables/documents/{id}/move', {
     invalidates: payableReads,
     notice: 'Document changed.',
@@ -49,7 +58,13 @@ export default function DocumentCheck() {
       {(document) => (
         <div className={styles.beside}>
           <Received document={document} />
-          {document.state === 'to_check' ? <EnterForm document={document} /> : <Ended document={document} />}
+          {document.state !== 'to_check' ? (
+            <Ended document={document} />
+          ) : isBeingRead(document) && !typing ? (
+            <Waiting type={() => setTyping(true)} />
+          ) : (
+            <EnterForm document={document} />
+          )}
         </div>
       )}
     </RecordPage>
@@ -57,7 +72,7 @@ export default function DocumentCheck() {
 }
 
 function Received({ document }: { document: DocumentDetails }) {
-  const { mail_subject, mime, text, same } = document
+  const { mail_subject, text, same } = document
   return (
     <Card title="Document">
       {same.map((other) => (
@@ -71,18 +86,20 @@ function Received({ document }: { document: DocumentDetails }) {
       ))}
       {mail_subject !== null && <p>{mail_subject}</p>}
       <DocumentFile file={document} />
-      {text === null ? (
-        <p>
-          {mime === 'application/pdf'
-            ? 'This PDF has no text that can be read. Fill in the fields.'
-            : 'Photographs are not read. Fill in the fields.'}
-        </p>
-      ) : (
-        <pre className={styles.text}>{text}</pre>
-      )}
+      <Reading document={document} />
+      {text !== null && <pre className={styles.text}>{text}</pre>}
     </Card>
   )
 }
+
+const Waiting = ({ type }: { type: () => void }) => (
+  <Card title="Invoice">
+    <p>The fields are filled in as soon as the text is read.</p>
+    <Button variant="default" onClick={type}>
+      Fill in myself
+    </Button>
+  </Card>
+)
 
 const Ended = ({ document: { invoice_id } }: { document: DocumentDetails }) => (
   <Card title="Invoice">

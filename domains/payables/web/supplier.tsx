@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { lazy, Suspense, useMemo, useState } from 'react'
+import { FieldsCard } from '#domains/clients/web/contacts/fields-card.tsx'
 import { call as supplierCall } from '#domains/suppliers/web/calls.ts'
 import { SupplierParts } from '#domains/suppliers/web/parts-cards.tsx'
 import { supplierKindWords } from '#domains/suppliers/contract/words.ts'
@@ -13,7 +14,7 @@ import { Card, Facts } from '#kit/web/record-page/card.tsx'
 import { useTab } from '#kit/web/record-page/page-tabs.tsx'
 import { RecordPage } from '#kit/web/record-page/record-page.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
-import { useAction, useCall } from '#kit/web/use-call.ts'
+import { useAction, useCall, useInvalidate } from '#kit/web/use-call.ts'
 import { call, type StatementRow } from './calls.ts'
 import { supplierShow } from './routes.ts'
 
@@ -25,6 +26,7 @@ export default function SupplierPage() {
   const { id } = supplierShow.useParams()
   const answer = useCall(supplierCall, 'GET /suppliers/{id}/show', { params: { id } })
   const tab = useTab(['rates', 'statement', 'details'])
+  const invalidate = useInvalidate()
   const archive = useAction(supplierCall, 'POST /suppliers/{id}/archive', { notice: 'Supplier changed.', failed: 'Not changed' })
   return (
     <RecordPage
@@ -46,7 +48,25 @@ export default function SupplierPage() {
         { label: 'Statement', tab: 'statement' },
         { label: 'Details', tab: 'details' },
       ]}
-      side={(one) => <Account supplierId={id} usual={one.currency} />}
+      side={(one) => (
+        <>
+          <Account supplierId={id} usual={one.currency} />
+          {/* The form of the details has them too. */}
+          {tab !== 'details' && (
+            <FieldsCard
+              record="supplier"
+              values={one.fields}
+              needs={['Manage Payables']}
+              save={async (fields, sent) => {
+                const { kind, name, email, phone, currency, days_to_pay, tax_number, notes, version } = one
+                const body = { kind, name, email, phone, currency, days_to_pay, tax_number, notes, version, fields }
+                await supplierCall('POST /suppliers/{id}/update', { params: { id }, body, ...sent })
+                await invalidate(['/suppliers'])
+              }}
+            />
+          )}
+        </>
+      )}
     >
       {(one) => {
         if (tab === 'statement') return <Statement supplierId={id} currency={one.currency} />

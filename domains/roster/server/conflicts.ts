@@ -49,7 +49,7 @@ const max = (days: readonly string[]): string => days.toSorted().at(-1)!
 
 /** Vehicles of other duties of the trip at the same time count too: a convoy has a duty for each driver. */
 async function seatConflicts(tx: Tx, rows: readonly data.DutyRow[], { trips, vehicles }: Around): Promise<Map<string, string[]>> {
-  const driven = rows.filter((row) => (row.booking_id ?? row.departure_id) !== null && (vehicles.get(row.id)?.length ?? 0) > 0)
+  const driven = rows.filter((row) => data.tripIdOf(row) !== null && (vehicles.get(row.id)?.length ?? 0) > 0)
   if (driven.length === 0) return new Map()
   const all = await data.dutiesOfSameTrips(tx, driven)
   const known = await vehiclesOf(
@@ -62,10 +62,11 @@ async function seatConflicts(tx: Tx, rows: readonly data.DutyRow[], { trips, veh
         (one) =>
           one.booking_id === row.booking_id &&
           one.departure_id === row.departure_id &&
+          one.group_id === row.group_id &&
           one.starts_at < row.ends_at &&
           one.ends_at > row.starts_at,
       )
-      const travellers = trips.get((row.booking_id ?? row.departure_id)!)?.travellers ?? 0
+      const travellers = trips.get(data.tripIdOf(row)!)?.travellers ?? 0
       const problem = seatsProblem(
         beside.flatMap(({ id }) => known.get(id) ?? []),
         travellers,

@@ -42,6 +42,7 @@ const view = (row: data.DutyRow, { assignments, names, trip, vehicles, conflicts
   language: row.language as StaffLanguage | null,
   booking_id: row.booking_id,
   departure_id: row.departure_id,
+  group_id: row.group_id,
   trip: trip?.title ?? null,
   travellers: trip?.travellers ?? null,
   vehicles: vehicles.map(({ id, plate, car, seats }) => ({ id, plate, car, seats })),
@@ -72,7 +73,7 @@ async function viewsOf(tx: Tx, rows: readonly data.DutyRow[]) {
     view(row, {
       assignments: byDuty.get(row.id) ?? [],
       names,
-      trip: trips.get(row.booking_id ?? row.departure_id ?? ''),
+      trip: trips.get(data.tripIdOf(row) ?? ''),
       vehicles: vehicles.get(row.id) ?? [],
       conflicts: conflicts.get(row.id) ?? [],
     }),
@@ -146,14 +147,16 @@ const auditView = ({ title, kind, starts_at, ends_at, people, language }: data.D
   language,
 })
 
-/** Adds a duty. @throws 404 for an unknown booking, departure or vehicle, 409 `does_not_fit`, `reason_required`, 422. */
+/** Adds a duty. @throws 404 for an unknown booking, departure, event or vehicle, 409 `does_not_fit`, `reason_required`, 422. */
 export async function createDuty(tx: Tx, actor: Actor, input: z.output<typeof dutyBody>) {
   if (input.booking_id) await readBooking(tx, input.booking_id)
   if (input.departure_id) await itemOfDeparture(tx, input.departure_id)
+  if (input.group_id && !(await data.groupsOf(tx, [input.group_id])).has(input.group_id)) throw notFound('Event')
   const row = await data.insertDuty(tx, {
     ...rowOf(input),
     booking_id: input.booking_id ?? null,
     departure_id: input.departure_id ?? null,
+    group_id: input.group_id ?? null,
     agency_id: actor.agencyId,
     id: newId(),
     created_at: actor.now,
@@ -167,6 +170,9 @@ export async function createDuty(tx: Tx, actor: Actor, input: z.output<typeof du
   })
   return showDuty(tx, row.id)
 }
+
+/** Returns events and days of arrivals by id, with their titles and how many people come. */
+export const groupsOf = data.groupsOf
 
 /** Locks a duty, also a cancelled one, until the transaction ends. Nobody else moves its assignments meanwhile. */
 export const lockDuty = data.lockDuty

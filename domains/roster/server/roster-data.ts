@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
-import { dayOfStayGroup } from '#domains/bookings/contract/stay-group.ts'
+import { dayOfStayGroup, stayGroupPrefix, staysTitle } from '#domains/bookings/contract/stay-group.ts'
 import type { Assignments, Duties } from '../../../database/tables.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 
@@ -41,6 +41,9 @@ function isOfTrip(tripId: string) {
     : sql<boolean>`kind = 'room' AND starts_on = ${day}::date`
 }
 
+/** The event of a line, or the day on which its stay arrives. */
+const groupOfLine = sql<string>`CASE WHEN kind = 'event' THEN inventory_id ELSE (${sql.lit(stayGroupPrefix)} || to_char(starts_on, 'YYYYMMDD'))::uuid END`
+
 /** Returns the duties of a booking, or of a departure, event or day of arrivals and its bookings, earliest first, without cancelled ones. */
 export const dutiesOfTrip = (tx: Tx, tripId: string) =>
   tx
@@ -51,6 +54,7 @@ export const dutiesOfTrip = (tx: Tx, tripId: string) =>
       where.or([
         where('booking_id', '=', tripId),
         where('departure_id', '=', tripId),
+        where('group_id', '=', tripId),
         where(
           'booking_id',
           'in',
@@ -66,6 +70,16 @@ export const dutiesOfTrip = (tx: Tx, tripId: string) =>
             .where('departure_id', 'is not', null)
             .where('cancelled_at', 'is', null),
         ),
+        where(
+          'group_id',
+          'in',
+          where
+            .selectFrom('booking_lines')
+            .select(groupOfLine.as('id'))
+            .where('booking_id', '=', tripId)
+            .where('kind', 'in', ['event', 'room'])
+            .where('cancelled_at', 'is', null),
+        ),
       ]),
     )
     .orderBy('starts_at')
@@ -78,11 +92,17 @@ export interface TripOfDuty {
   travellers: number
 }
 
-/** Returns the bookings and departures of duties, by id. */
-export async function tripsOf(tx: Tx, rows: readonly Pick<DutyRow, 'booking_id' | 'departure_id'>[]): Promise<Map<string, TripOfDuty>> {
+type OfTrip = Pick<DutyRow, 'booking_id' | 'departure_id' | 'group_id'>
+
+/** Returns the id of the booking, departure, event or day of arrivals that a duty belongs to. */
+export const tripIdOf = ({ booking_id, departure_id, group_id }: OfTrip): string | null => booking_id ?? departure_id ?? group_id
+
+/** Returns the bookings, departures, events and days of arrivals of duties, by id. */
+export async function tripsOf(tx: Tx, rows: readonly OfTrip[]): Promise<Map<string, TripOfDuty>> {
   const bookings = rows.flatMap(({ booking_id }) => booking_id ?? [])
   const departures = rows.flatMap(({ departure_id }) => departure_id ?? [])
-  if (bookings.length + departures.length === 0) return new Map()
+  const groups = await groupsOf(tx, [...new Set(rows.flatMap(({ group_id }) => group_id ?? []))])
+  if (bookings.length + departures.length === 0) return groups
   const found = await tx
     .selectFrom('bookings')
     .select(['id', sql<string>`reference || ' · ' || title`.as('title'), 'travellers'])
@@ -95,31 +115,62 @@ export async function tripsOf(tx: Tx, rows: readonly Pick<DutyRow, 'booking_id' 
         .where(sql<boolean>`d.id = ANY(${departures}::uuid[])`),
     )
     .execute()
-  return new Map(found.map(({ id, ...trip }) => [id, trip]))
+  return new Map([...groups, ...found.map(({ id, ...trip }) => [id, trip] as const)])
 }
 
-/** Returns the duties of the bookings and departures of duties, themselves too, without cancelled ones. */
-export const dutiesOfSameTrips = (tx: Tx, rows: readonly Pick<DutyRow, 'booking_id' | 'departure_id'>[]) =>
+/** Bookings in these statuses travel. */
+const travelling = ['on_hold', 'confirmed', 'in_progress', 'completed', 'no_show'] as const
+
+/** Returns events, and days on which stays arrive, with the places that are booked. An unknown id is left out. */
+export async function groupsOf(tx: Tx, ids: readonly string[]): Promise<Map<string, TripOfDuty>> {
+  const groups = new Map<string, TripOfDuty>()
+  for (const id of ids) {
+    const day = dayOfStayGroup(id)
+    const title = day === null ? (await eventTitle(tx, id))?.title : staysTitle(day)
+    if (title === undefined) continue
+    const { travellers } = await tx
+      .selectFrom('booking_lines as l')
+      .innerJoin('bookings as b', (join) => join.onRef('b.agency_id', '=', 'l.agency_id').onRef('b.id', '=', 'l.booking_id'))
+      .select(sql<number>`coalesce(sum(l.places), 0)::int`.as('travellers'))
+      .where('l.cancelled_at', 'is', null)
+      .where('b.status', 'in', [...travelling])
+      .$if(day !== null, (query) => query.where('l.kind', '=', 'room').where('l.starts_on', '=', day!))
+      .$if(day === null, (query) => query.where('l.inventory_id', '=', id))
+      .executeTakeFirstOrThrow()
+    groups.set(id, { title, travellers })
+  }
+  return groups
+}
+
+const eventTitle = (tx: Tx, id: string) =>
+  tx.selectFrom('inventory').select('title').where('id', '=', id).where('kind', '=', 'event').executeTakeFirst()
+
+/** Returns the duties of the trips of duties, themselves too, without cancelled ones. */
+export const dutiesOfSameTrips = (tx: Tx, rows: readonly OfTrip[]) =>
   tx
     .selectFrom('duties')
-    .select(['id', 'booking_id', 'departure_id', 'starts_at', 'ends_at'])
+    .select(['id', 'booking_id', 'departure_id', 'group_id', 'starts_at', 'ends_at'])
     .where(
       sql<boolean>`(booking_id = ANY(${rows.flatMap(({ booking_id }) => booking_id ?? [])}::uuid[])
-        OR departure_id = ANY(${rows.flatMap(({ departure_id }) => departure_id ?? [])}::uuid[]))`,
+        OR departure_id = ANY(${rows.flatMap(({ departure_id }) => departure_id ?? [])}::uuid[])
+        OR group_id = ANY(${rows.flatMap(({ group_id }) => group_id ?? [])}::uuid[]))`,
     )
     .where('cancelled_at', 'is', null)
     .execute()
 
-/** Returns the other duties of a booking or departure at the same time, without cancelled ones. */
+/** Returns the other duties of a trip at the same time, without cancelled ones. */
 export const dutiesBeside = (
   tx: Tx,
-  { id, booking_id, departure_id, starts_at, ends_at }: Pick<DutyRow, 'id' | 'booking_id' | 'departure_id' | 'starts_at' | 'ends_at'>,
+  { id, booking_id, departure_id, group_id, starts_at, ends_at }: OfTrip & Pick<DutyRow, 'id' | 'starts_at' | 'ends_at'>,
 ) =>
   tx
     .selectFrom('duties')
     .select('id')
     .where('id', '!=', id)
-    .where(sql<boolean>`booking_id IS NOT DISTINCT FROM ${booking_id}::uuid AND departure_id IS NOT DISTINCT FROM ${departure_id}::uuid`)
+    .where(
+      sql<boolean>`booking_id IS NOT DISTINCT FROM ${booking_id}::uuid AND departure_id IS NOT DISTINCT FROM ${departure_id}::uuid
+        AND group_id IS NOT DISTINCT FROM ${group_id}::uuid`,
+    )
     .where('starts_at', '<', ends_at)
     .where('ends_at', '>', starts_at)
     .where('cancelled_at', 'is', null)

@@ -44,7 +44,7 @@ export async function takeVehicles(tx: Tx, actor: Actor, duty: data.DutyRow, { v
 
 /** Returns the reason to keep if the vehicles of the trip have too few seats. One that was given stays. @throws 409 `reason_required`. */
 async function seatsReason(tx: Tx, duty: data.DutyRow, own: readonly FleetVehicle[], given: string | null): Promise<string | null> {
-  const tripId = duty.booking_id ?? duty.departure_id
+  const tripId = data.tripIdOf(duty)
   if (tripId === null || own.length === 0) return null
   const trip = (await data.tripsOf(tx, [duty])).get(tripId)
   const beside = await data.dutiesBeside(tx, duty)

@@ -33,7 +33,8 @@ interface Values {
 const check = checkWith(dutyBody, { starts_at: 'Start', ends_at: 'End', vehicle_ids: 'Vehicles' })
 
 export interface TripOfDuty {
-  kind: 'booking' | 'departure'
+  /** A group is an event, or the stays that arrive on a day. */
+  kind: 'booking' | 'departure' | 'group'
   id: string
   title: string
 }
@@ -43,7 +44,7 @@ interface DutyDialogProps {
   duty: Duty | null
   /** The days that were marked for a new one. */
   days: Span | null
-  /** The booking or departure of a new one. */
+  /** What a new one belongs to. */
   trip?: TripOfDuty
   close: () => void
 }

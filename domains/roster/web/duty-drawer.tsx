@@ -91,16 +91,21 @@ const DutyFacts = ({ duty: { kind, starts_at, ends_at, place, language, people, 
         label: 'Vehicles',
         value: duty.vehicles.map(({ plate, car, seats }) => `${plate} (${car}, ${seats} seats)`).join(', '),
       },
-      { label: 'Too few seats', value: duty.seats_reason },
+      { label: 'Why so few seats', value: duty.seats_reason },
       { label: 'Job sheet', value: <PathLink to={pathTo('/roster/duties/$id/sheet', { id: duty.id })}>Send and follow</PathLink> },
       { label: 'Notes', value: notes && <span className="lines">{notes}</span> },
     ]}
   />
 )
 
-function TripLink({ duty: { booking_id, departure_id, trip } }: { duty: Pick<Duty, 'booking_id' | 'departure_id' | 'trip'> }) {
+function TripLink({
+  duty: { booking_id, departure_id, group_id, trip },
+}: {
+  duty: Pick<Duty, 'booking_id' | 'departure_id' | 'group_id' | 'trip'>
+}) {
   if (booking_id) return <PathLink to={pathTo('/bookings/view/$id', { id: booking_id })}>{trip}</PathLink>
-  return departure_id ? <PathLink to={pathTo('/trips/$id', { id: departure_id })}>{trip}</PathLink> : null
+  const id = departure_id ?? group_id
+  return id ? <PathLink to={pathTo('/trips/$id', { id })}>{trip}</PathLink> : null
 }
 
 function People({ duty: { assignments }, mayEdit }: { duty: Duty; mayEdit: boolean }) {

@@ -14,6 +14,7 @@ const duty = (over: Partial<Duty> = {}): Duty => ({
   language: null,
   booking_id: null,
   departure_id: null,
+  group_id: null,
   trip: null,
   travellers: null,
   vehicles: [],

@@ -19,18 +19,17 @@ function badgeOf({ missing, conflicts }: Duty) {
 
 interface TripDutiesProps {
   trip: Omit<TripOfDuty, 'kind'> & { starts_on: string; ends_on: string }
-  /** Duties belong to departures and bookings. Those of other trips are shown, and added to their bookings. */
-  kind: TripOfDuty['kind'] | 'event' | 'stays'
+  kind: 'departure' | 'booking' | 'event' | 'stays'
   /** False for what is cancelled or over: its duties are shown, and none is added. */
   isOpen: boolean
 }
 
-/** The duties of a booking or departure, and who has them. Without duties, and nothing to add, there is no card. */
+/** The duties of a trip, and who has them. Without duties, and nothing to add, there is no card. */
 export function TripDuties({ trip, kind, isOpen }: TripDutiesProps) {
   const { data } = useCall(call, 'GET /roster/trips/{id}/duties', { params: { id: trip.id } })
   const [adding, setAdding] = useState(false)
-  const owner = kind === 'departure' || kind === 'booking' ? kind : null
-  const mayAdd = useMay()('Edit Bookings') && isOpen && owner !== null
+  const owner = kind === 'departure' || kind === 'booking' ? kind : 'group'
+  const mayAdd = useMay()('Edit Bookings') && isOpen
   if (!data || (data.length === 0 && !mayAdd)) return null
   const add = (
     <Button variant="default" size="compact-md" onClick={() => setAdding(true)}>
@@ -51,7 +50,7 @@ export function TripDuties({ trip, kind, isOpen }: TripDutiesProps) {
         ))}
       </LinkRows>
       <Suspense fallback={null}>
-        {adding && owner && (
+        {adding && (
           <DutyDialog
             duty={null}
             days={{ starts_on: trip.starts_on, ends_on: addDays(trip.ends_on, 1) }}

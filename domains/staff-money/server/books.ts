@@ -13,6 +13,7 @@ interface Duty {
   id: string
   booking_id: string | null
   departure_id: string | null
+  group_id: string | null
 }
 
 interface Common {
@@ -113,6 +114,7 @@ async function keep(tx: Tx, actor: Actor, kind: EntryKind, entry: Kept): Promise
     booking_id: target?.booking_id ?? null,
     departure_id: target?.departure_id ?? null,
     inventory_id: target?.inventory_id ?? null,
+    group_id: target?.group_id ?? null,
     real_cost,
     real_currency: target?.currency ?? null,
     description,

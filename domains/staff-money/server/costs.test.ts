@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { stayGroupId } from '#domains/bookings/contract/stay-group.ts'
 import { done } from '#domains/bookings/server/testing/sales.ts'
 import { balance, booksAreWrong, key, startMoneyTest, ugx, type MoneyTest } from '#domains/finance/server/testing/money.ts'
 import { entriesAbout } from '#domains/finance/server/testing/entries.ts'
+import { publishConcert } from '#domains/events/server/testing/concert.ts'
 import { addDays, dayOf, momentOf } from '#kit/contract/time.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import type { TestPerson } from '#kit/server/testing/people.ts'
@@ -21,9 +23,10 @@ afterAll(() => money.test.close())
 const today = () => dayOf(money.test.clock.now())
 const profitOf = async (departureId: string) => (await done(owner.get(`/payables/profit?by=departure&departure_id=${departureId}`)))[0]
 
-/** A duty of today for a booking, or for none, that the driver has done. */
-async function doneDuty(bookingId: string | null, hour = 20): Promise<string> {
-  const body = { title: 'Airport', kind: 'driver', starts_at: momentOf(today(), `${hour}:00`).toISOString(), booking_id: bookingId }
+/** A duty of today for a booking, for an event or day of arrivals, or for none, that the driver has done. */
+async function doneDuty(bookingId: string | null, hour = 20, groupId: string | null = null): Promise<string> {
+  const of = { booking_id: bookingId, group_id: groupId }
+  const body = { title: 'Airport', kind: 'driver', starts_at: momentOf(today(), `${hour}:00`).toISOString(), ...of }
   // Later than the duty of three days, so that it does not clash.
   const { id } = await done(owner.post('/roster/duties/create', { ...body, ends_at: momentOf(today(), `${hour}:50`).toISOString() }))
   const { assignments } = await done(
@@ -55,6 +58,19 @@ test('the trip shows planned against actual, by person and by currency', async (
     people: [{ staff_id: paul.driverId, days: 3, planned: ugx(150_000), allowances: [ugx(100_000)], expenses: [] }],
   })
   expect(await done(owner.get(`/staff-money/trips/${newId()}`))).toEqual({ sums: [], people: [] })
+})
+
+test('a duty of an event or of a day of arrivals is a cost of it', async () => {
+  const event = await publishConcert(money.test, owner)
+  for (const [group, hour] of [
+    [event.id, 21],
+    [stayGroupId(today()), 23],
+  ] as const) {
+    await allow(await doneDuty(null, hour, group))
+    expect(await done(owner.get(`/payables/trips/${group}/profit`))).toMatchObject([{ real: ugx(50_000), margin: ugx(-50_000) }])
+    expect(await done(owner.get(`/staff-money/trips/${group}`))).toMatchObject({ people: [{ allowances: [ugx(50_000)] }] })
+  }
+  expect(await booksAreWrong(money)).toEqual([])
 })
 
 test('a duty of a booking is a cost of the booking, in its currency and in its departure', async () => {

@@ -71,7 +71,7 @@ export const allowanceDays = async (tx: Tx, staffId: string, dutyIds: readonly s
         .where('reversed_at', 'is', null)
         .execute()
 
-/** Returns what a booking or departure has cost by allowances and road expenses, by duty, person and kind. */
+/** Returns what a booking, departure, event or day of arrivals has cost by allowances and road expenses, by duty, person and kind. */
 export const costsOfTrip = (tx: Tx, tripId: string) =>
   tx
     .selectFrom('staff_entries')
@@ -79,7 +79,7 @@ export const costsOfTrip = (tx: Tx, tripId: string) =>
     .select(sql<number>`sum(amount)::bigint`.as('amount'))
     .where('reversed_at', 'is', null)
     .where('kind', 'in', ['expense', 'allowance'])
-    .where((where) => where.or([where('booking_id', '=', tripId), where('departure_id', '=', tripId)]))
+    .where((where) => where.or([where('booking_id', '=', tripId), where('departure_id', '=', tripId), where('group_id', '=', tripId)]))
     .groupBy(['duty_id', 'staff_id', 'kind', 'currency'])
     .orderBy('duty_id')
     .orderBy('staff_id')

@@ -1,5 +1,7 @@
 import { agencyCurrency } from '#domains/agency/server/facts.ts'
+import { dayOfStayGroup } from '#domains/bookings/contract/stay-group.ts'
 import { bookingOf, departuresOf, linesOfBookings } from '#domains/payables/server/targets.ts'
+import { groupsOf } from '#domains/roster/server/duties.ts'
 import type { Currency } from '#kit/contract/money.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 
@@ -8,6 +10,8 @@ export interface Target {
   booking_id: string | null
   departure_id: string | null
   inventory_id: string | null
+  /** An event, or the stays that arrive on a day. */
+  group_id: string | null
   /** The booking's reference, or the offer's title. */
   name: string
   currency: Currency
@@ -19,13 +23,13 @@ const theOnly = <T>(values: readonly (T | null)[]): T | null => {
 }
 
 /**
- * Returns the booking or departure that a duty belongs to. A booking also has the departure and offer of its lines if all have the same, so
+ * Returns the booking, departure, event or day of arrivals that a duty belongs to. A booking also has the departure and offer of its lines if all have the same, so
  * that profit by departure and by offer counts the cost.
  */
 export async function targetOf(
   tx: Tx,
   agencyId: string,
-  { booking_id, departure_id }: { booking_id: string | null; departure_id: string | null },
+  { booking_id, departure_id, group_id }: { booking_id: string | null; departure_id: string | null; group_id: string | null },
 ): Promise<Target | null> {
   if (booking_id !== null) {
     const booking = (await bookingOf(tx, booking_id))!
@@ -34,15 +38,24 @@ export async function targetOf(
       booking_id,
       departure_id: theOnly(lines.map((line) => line.departure_id)),
       inventory_id: theOnly(lines.map((line) => line.inventory_id)),
+      group_id: null,
       name: booking.reference,
       currency: booking.currency,
     }
+  }
+  if (group_id !== null) {
+    const group = (await groupsOf(tx, [group_id])).get(group_id)
+    const inventory_id = dayOfStayGroup(group_id) === null ? group_id : null
+    return group
+      ? { booking_id, departure_id, inventory_id, group_id, name: group.title, currency: await agencyCurrency(tx, agencyId) }
+      : null
   }
   if (departure_id === null) return null
   const [departure] = await departuresOf(tx, [departure_id])
   return {
     booking_id,
     departure_id,
+    group_id: null,
     inventory_id: departure!.inventory_id,
     name: departure!.title,
     currency: await agencyCurrency(tx, agencyId),

@@ -7,7 +7,7 @@ import { daysOf } from './allowances.ts'
 import { costsOfTrip } from './entries-data.ts'
 import { ratesOf } from './rates.ts'
 
-/** Duties that a trip pays for: those of the booking; or of the departure and the bookings on it. */
+/** Duties that a trip pays for: those of the booking; or of the departure, event or day of arrivals and the bookings on it. */
 async function dutiesPaidBy(tx: Tx, tripId: string) {
   const duties = await dutiesOfTrip(tx, tripId)
   const isBooking = (await bookingOf(tx, tripId)) !== undefined
@@ -24,7 +24,7 @@ interface Cost {
   expenses: Money[]
 }
 
-/** Returns what the staff of a booking or departure costs, planned and actual. An unknown id has no costs. */
+/** Returns what the staff of a trip costs, planned and actual. An unknown id has no costs. */
 export async function tripCosts(tx: Tx, tripId: string) {
   const duties = await dutiesPaidBy(tx, tripId)
   const actual = await costsOfTrip(tx, tripId)

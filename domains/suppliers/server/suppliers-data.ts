@@ -1,10 +1,10 @@
 import { sql, type Updateable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { hasFieldValue } from '#domains/clients/server/fields/values.ts'
+import { hasFieldText, hasFieldValue } from '#domains/clients/server/fields/values.ts'
 import type { Currency } from '#kit/contract/money.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { atPage, like, sortOf } from '#kit/server/database/list.ts'
+import { atPage, like, searched, sortOf } from '#kit/server/database/list.ts'
 import type { Residency, SupplierKind, Suppliers } from '../../../database/tables.ts'
 
 export interface SupplierFilter {
@@ -24,7 +24,9 @@ export const filteredSuppliers = (tx: Tx, agencyId: string, filter: SupplierFilt
     .$if(filter.currency !== undefined, (query) => query.where('currency', '=', filter.currency!))
     .$if(filter.field !== undefined, (query) => query.where(hasFieldValue('suppliers.fields', filter.field!)))
     .$if(filter.search !== '', (query) =>
-      query.where(sql<boolean>`concat_ws(' ', name, email, phone, tax_number) ILIKE ${like(filter.search)}`),
+      query.where(
+        sql<boolean>`(${searched('name', 'email', 'phone', 'tax_number')} ILIKE ${like(filter.search)} OR ${hasFieldText('field_texts', filter.search)})`,
+      ),
     )
 
 export function suppliersPage(tx: Tx, agencyId: string, request: SupplierFilter & ListRequest) {

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { fieldHeadings } from '#domains/clients/server/fields/headings.ts'
 import { mergeValues, type FieldValues } from '#domains/clients/server/fields/values.ts'
 import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
 import { moneyOf } from '#kit/contract/money.ts'
@@ -30,7 +31,8 @@ const refusals = { unique: () => invalid('name', 'There is a supplier with this 
 /** Returns a page of the suppliers. */
 export async function listSuppliers(tx: Tx, agencyId: string, request: SupplierFilter & ListRequest) {
   const rows = await suppliersPage(tx, agencyId, request)
-  return { rows: rows.map(supplierView), ...(await cappedTotal(tx, filteredSuppliers(tx, agencyId, request) as never)) }
+  const counted = await cappedTotal(tx, filteredSuppliers(tx, agencyId, request) as never)
+  return { ...counted, ...(await fieldHeadings(tx, 'supplier', request)), rows: rows.map(supplierView) }
 }
 
 /** Returns a supplier with its contacts, contracts and net rates. @throws 404. */

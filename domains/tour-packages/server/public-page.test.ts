@@ -209,5 +209,7 @@ test.each([
   ['on Saturday evening', '2026-11-21T17:00', '2026-11-23T11:00'],
   ['on Sunday', '2026-11-22T12:00', '2026-11-23T12:00'],
 ])('four working hours from %s', (_name, from, due) => {
-  expect(afterWorkingHours(new Date(`${from}:00+03:00`), 4)).toEqual(new Date(`${due}:00+03:00`))
+  expect(afterWorkingHours(new Date(`${from}:00+03:00`), 4, 'Africa/Kampala')).toEqual(new Date(`${due}:00+03:00`))
+  // In Lagos, two hours behind, the same clock shows the same hours.
+  expect(afterWorkingHours(new Date(`${from}:00+01:00`), 4, 'Africa/Lagos')).toEqual(new Date(`${due}:00+01:00`))
 })

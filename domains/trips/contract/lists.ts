@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { emptyAsNull, emailAddress, idOf, line, localDate, optionalText, version } from '#kit/contract/schemas.ts'
+import { emptyAsNull, emailAddress, idOf, line, localDate, optionalLine, optionalText, version } from '#kit/contract/schemas.ts'
 import { listKinds, listStates, spaceTypes } from './words.ts'
 
 // Who sleeps in which room of a hotel, or sits in which vehicle of a trip.
@@ -22,6 +22,8 @@ export const tripList = z.object({
   kind: z.enum(listKinds),
   name: z.string(),
   email: z.string().nullable(),
+  /** Of a day of arrivals: only those who sleep at this hotel are on it. */
+  hotel: z.string().nullable(),
   starts_on: z.string(),
   ends_on: z.string(),
   note: z.string().nullable(),
@@ -43,6 +45,7 @@ export const tripList = z.object({
 const fields = {
   name: line('Name', 120),
   email: emptyAsNull(emailAddress).default(null),
+  hotel: optionalLine('Hotel', 160).default(null),
   starts_on: localDate,
   ends_on: localDate,
   note: optionalText('Note', 1000).default(null),

@@ -42,6 +42,9 @@ const tripRow = z.object({
   /** The day by which the agency decides whether a departure runs. */
   decide_by: z.string().nullable(),
   decision: z.enum(tripDecisions),
+  fields: fieldResult,
+  /** Where the guests of a day of arrivals sleep: the places of the room types. */
+  hotels: z.array(z.string()),
 })
 
 export const listTrips = listEndpoint({
@@ -54,11 +57,21 @@ export const listTrips = listEndpoint({
   filters: {
     kind: z.enum(tripKinds, 'Kind is departure, booking, event or stays.').optional(),
     decision: several(tripDecisions, 'Decision'),
+    /** Only days of arrivals at this hotel, with the people who sleep there. */
+    hotel: line('Hotel', 160).optional(),
     /** Running on any day from here. */
     from: localDate.optional(),
     /** Running on any day until here. */
     to: localDate.optional(),
   },
+})
+
+export const listHotels = endpoint({
+  method: 'GET',
+  path: '/trips/hotels',
+  summary: 'List the hotels of days of arrivals: the places of the agency’s room types.',
+  access: readTrips,
+  result: z.array(z.string()),
 })
 
 /** A booking with its part in the trip. */
@@ -80,6 +93,8 @@ const party = z.object({
   silent: z.boolean(),
   /** Why it is not cancelled yet, if the trip is. */
   problem: z.string().nullable(),
+  /** Where they sleep, on a day of arrivals. */
+  hotels: z.array(z.string()),
 })
 
 const person = z.object({
@@ -105,7 +120,7 @@ const person = z.object({
   note: z.string().nullable(),
 })
 
-export const trip = tripRow.extend({
+export const trip = tripRow.omit({ hotels: true }).extend({
   inventory_id: z.string().nullable(),
   /** Of a departure: open, closed or cancelled for sale. */
   sales: z.string().nullable(),
@@ -127,8 +142,12 @@ export const trip = tripRow.extend({
       name: z.string(),
       who: z.string().nullable(),
       detail: z.string(),
+      /** Of a room: the place of its type, if it has one. */
+      hotel: z.string().nullable(),
     }),
   ),
+  /** The hotels of a day of arrivals with their totals. Rooms without a place have no name. */
+  hotels: z.array(z.object({ name: z.string(), bookings: z.number(), guests: z.number(), rooms: z.number() })),
   /** What happens on each day, by the itinerary of the package. */
   plan: z.array(
     z.object({
@@ -267,8 +286,9 @@ export const tripPaper = endpoint({
   method: 'GET',
   path: '/trips/{id}/{paper}/pdf',
   params: { paper: z.enum(['people', 'pick-ups'], 'Paper is people or pick-ups.') },
-  summary: 'Download the people of a trip, or its pick-ups in order of time, as a PDF.',
+  summary: 'Download the people of a trip, or its pick-ups in order of time, as a PDF. A day of arrivals can be that of one hotel.',
   access: readTrips,
+  query: z.strictObject({ hotel: line('Hotel', 160).optional() }),
   result: z.object({ name: z.string(), mime: z.string(), content: z.unknown() }),
   answer: 'file',
 })

@@ -93,3 +93,14 @@ test('a list from before, which keeps no bookings, loses people who were taken o
   // Ben is no longer on a booking, so nobody can say whose he was. Anna still travels.
   expect(namesIn((await listRow(list.id)).sent)).toEqual(['Anna Becker', 'Erased person', 'Erased person', 'Erased person'])
 })
+
+test('erasing a person waits for no list that does not name them', async () => {
+  const one = await sentList()
+  const other = await sentList()
+  await app.app.db.asPlatform('test: hold another list', async (tx) => {
+    await tx.selectFrom('trip_lists').select('id').where('id', '=', other.list.id).forUpdate().execute()
+    await one.erase(one.becker, 'Anna Becker')
+  })
+  expect(namesIn((await listRow(one.list.id)).sent)).not.toContain('Anna Becker')
+  expect(namesIn((await listRow(other.list.id)).sent)).toContain('Anna Becker')
+})

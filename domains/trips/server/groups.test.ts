@@ -113,3 +113,94 @@ test('stays that arrive on one day have a page, whose id says the day', async ()
   const other = await newOwner(app)
   expect((await done(other.get(`/trips/${id}/show`))).parties).toEqual([])
 })
+
+test('an agency with several hotels sees arrivals, lists and papers of each', async () => {
+  const own = await newOwner(app)
+  const place = (text: string) => ({ over: { place: { text, lat: null, lng: null } } })
+  const entebbe = await openLodge(own, { names: '1-3', ...place('Entebbe') })
+  const jinja = await openLodge(own, { names: '11-13', ...place('Jinja') })
+  const day = inDays(15)
+  const book = (name: string, lodges: (typeof jinja)[]) =>
+    done(
+      own.post('/bookings/new', {
+        client: client(name),
+        lines: lodges.map((lodge) => ({
+          inventory_id: lodge.id,
+          starts_on: day,
+          ends_on: addDays(day, 2),
+          selection: [{ price_option_id: lodge.price, quantity: 1 }],
+        })),
+        travellers: [{ name }],
+        action: 'confirm',
+      }),
+    )
+  const anna = await book('Anna Becker', [entebbe])
+  const ben = await book('Ben Okello', [jinja])
+  await book('Both Aber', [entebbe, jinja])
+  const id = stayGroupId(day)
+  const shown = await done(own.get(`/trips/${id}/show`))
+  expect(shown.hotels).toMatchObject([
+    { name: 'Entebbe', bookings: 2, rooms: 2 },
+    { name: 'Jinja', bookings: 2, rooms: 2 },
+  ])
+  expect(shown.parties.map(({ client_name, hotels }: { client_name: string; hotels: string[] }) => [client_name, hotels])).toEqual([
+    ['Anna Becker', ['Entebbe']],
+    ['Ben Okello', ['Jinja']],
+    ['Both Aber', ['Entebbe', 'Jinja']],
+  ])
+  expect(shown.units.filter(({ hotel }: { hotel: string }) => hotel === 'Jinja')).toHaveLength(2)
+  // The list of trips: all hotels of a day, or only the guests of one.
+  const listed = (query: string) => own.get(`/trips?from=${day}&${query}`).then(({ body }) => body.data)
+  const whole = await listed('kind=stays')
+  expect(whole).toMatchObject([{ id, hotels: ['Entebbe', 'Jinja'] }])
+  const [part] = await listed('hotel=jinja')
+  expect([part.hotels, part.booked < whole[0].booked]).toEqual([['Jinja'], true])
+  expect((await done(own.get('/trips/hotels'))).toSorted()).toEqual(['Entebbe', 'Jinja'])
+  // A rooming list of one hotel has only its guests.
+  const body = { kind: 'rooms', name: 'Jinja camp', email: 'camp@example.com', hotel: 'Jinja', starts_on: day, ends_on: addDays(day, 2) }
+  const list = await done(own.post(`/trips/${id}/lists/create`, body))
+  const { spaces, left } = await done(own.get(`/trips/lists/${list.id}/suggestion`))
+  const people = new Map<string, string>(shown.people.map((person: { id: string; name: string }) => [person.id, person.name]))
+  const guests = spaces.flatMap((space: { people: string[] }) => space.people).map((one: string) => people.get(one))
+  expect([guests.toSorted(), left]).toEqual([['Ben Okello', 'Both Aber'], 0])
+  const guest = [...people].find(([, name]) => name === 'Anna Becker')![0]
+  const wrong = [{ ...spaces[0], people: [guest] }]
+  const refused = await own.post(`/trips/lists/${list.id}/arrange`, { spaces: wrong, version: list.version })
+  expect(refused.body.errors).toEqual({ 'spaces.0.people': ['Anna Becker does not stay at Jinja.'] })
+  const arranged = await done(own.post(`/trips/lists/${list.id}/arrange`, { spaces, version: list.version }))
+  const sent = await done(own.post(`/trips/lists/${list.id}/send`, { version: arranged.version }))
+  expect([sent.state, sent.changed, sent.hotel]).toEqual(['sent', false, 'Jinja'])
+  expect((await own.get(`/trips/lists/${list.id}/pdf`)).status).toBe(200)
+  expect((await own.get(`/trips/${id}/people/pdf?hotel=Jinja`)).status).toBe(200)
+  // Somebody who moves to the other hotel is off the list, and the list says that it changed.
+  await done(own.post(`/bookings/${ben.id}/cancel`, { by: 'client', reason: 'Ill', refund: 'full' }))
+  const after = await done(own.get(`/trips/${id}/show`))
+  expect(after.lists[0].changed).toBe(true)
+
+  // What the day is sold for and costs, and who works on it.
+  const supplier = await done(own.post('/suppliers/create', { kind: 'hotel', name: 'Lake camp', currency: 'UGX' }))
+  const costs = await done(own.get(`/payables/bookings/${anna.id}/costs`))
+  await done(
+    own.post(`/payables/bookings/${anna.id}/costs`, {
+      supplier_id: supplier.id,
+      line_id: costs.lines[0].id,
+      description: 'Room',
+      cost: { amount: 150_000, currency: 'UGX' },
+    }),
+  )
+  const sums = await done(own.get(`/payables/trips/${id}/profit`))
+  expect(sums).toMatchObject([
+    { bookings: 2, sale: { amount: 1_200_000 }, planned: { amount: 150_000 }, open: { amount: 150_000 }, margin: { amount: 1_050_000 } },
+  ])
+  expect(await done(own.get(`/payables/trips/${stayGroupId(inDays(60))}/profit`))).toEqual([])
+  const times = { starts_at: `${day}T09:00:00Z`, ends_at: `${day}T11:00:00Z` }
+  const duty = await done(own.post('/roster/duties/create', { title: 'Shuttle', kind: 'driver', group_id: id, ...times }))
+  expect(duty).toMatchObject({ group_id: id, booking_id: null, trip: `Arrivals on ${formatShortDay(day)}` })
+  expect(duty.travellers).toBeGreaterThan(0)
+  for (const trip of [id, anna.id]) expect(await done(own.get(`/roster/trips/${trip}/duties`))).toMatchObject([{ id: duty.id }])
+  expect((await own.post('/roster/duties/create', { title: 'X', kind: 'driver', group_id: anna.id, ...times })).status).toBe(404)
+  const both = { title: 'X', kind: 'driver', group_id: id, booking_id: anna.id, ...times }
+  expect((await own.post('/roster/duties/create', both)).status).toBe(422)
+  const other = await newOwner(app)
+  expect(await done(other.get(`/payables/trips/${id}/profit`))).toEqual([])
+})

@@ -1,6 +1,7 @@
 import type { App } from '#kit/server/app.ts'
 import { codeOf } from '#kit/server/security/signed-code.ts'
 import type { Space } from '../contract/words.ts'
+import { sleepsAt } from './hotels.ts'
 import type { Person } from './people.ts'
 import type { ListRow } from './trip-data.ts'
 
@@ -23,9 +24,9 @@ export interface SentPerson {
   booking_id?: string
 }
 
-/** Returns the rooms or vehicles with the people who still travel. */
-export function spacesOf(row: Pick<ListRow, 'spaces'>, people: readonly Pick<Person, 'id'>[]): Space[] {
-  const travelling = new Set(people.map(({ id }) => id))
+/** Returns the rooms or vehicles with the people who still travel, and sleep at the hotel of the list if it is of one. */
+export function spacesOf(row: Pick<ListRow, 'spaces' | 'hotel'>, people: readonly Pick<Person, 'id' | 'hotels'>[]): Space[] {
+  const travelling = new Set(people.filter(({ hotels }) => sleepsAt(row.hotel, hotels)).map(({ id }) => id))
   return (row.spaces as unknown as Space[]).map((space) => ({ ...space, people: space.people.filter((id) => travelling.has(id)) }))
 }
 
@@ -66,12 +67,13 @@ export const linkOf = (app: App, agencyId: string, { id, link_id }: Pick<ListRow
 
 /** Returns a list as members see it. */
 export function listView(app: App, agencyId: string, row: ListRow, people: readonly Person[]) {
-  const { id, kind, name, email, starts_on, ends_on, note, state, sent_to, sent_at, answered_at, answer, version } = row
+  const { id, kind, name, email, hotel, starts_on, ends_on, note, state, sent_to, sent_at, answered_at, answer, version } = row
   return {
     id,
     kind,
     name,
     email,
+    hotel,
     starts_on,
     ends_on,
     note,

@@ -8,7 +8,8 @@ import type { arrangeBody, tripListBody, tripListEditBody } from '../contract.ts
 import { roomPlaces, type Space } from '../contract/words.ts'
 import { suggestRooms, suggestSeats } from './arrange.ts'
 import { listView, spacesOf } from './list-view.ts'
-import { everyoneOn } from './people.ts'
+import { sleepsAt } from './hotels.ts'
+import { everyoneOn, type Person } from './people.ts'
 import { lockTrip, tripOf, type ListRow } from './trip-data.ts'
 
 /** A trip has so many lists at most: a hotel for each night of a long one. */
@@ -71,7 +72,7 @@ export async function updateList(app: App, tx: Tx, actor: Actor, id: string, { v
 export async function arrangeList(app: App, tx: Tx, actor: Actor, id: string, { version, spaces }: z.output<typeof arrangeBody>) {
   const before = await lockList(tx, id, version)
   const people = await everyoneOn(app, tx, before.trip_id)
-  refuseSpaces(before, spaces, new Map(people.map((person) => [person.id, person.name])))
+  refuseSpaces(before, spaces, new Map(people.map((person) => [person.id, person])))
   const row = await change(tx, id, { spaces: JSON.stringify(spaces), version: version + 1 })
   await audit(tx, actor, {
     action: 'trip_list.arranged',
@@ -82,7 +83,7 @@ export async function arrangeList(app: App, tx: Tx, actor: Actor, id: string, { 
   return listView(app, actor.agencyId, row, people)
 }
 
-function refuseSpaces({ kind }: ListRow, spaces: readonly Space[], names: Map<string, string>): void {
+function refuseSpaces({ kind, hotel }: ListRow, spaces: readonly Space[], known: ReadonlyMap<string, Person>): void {
   const errors: Record<string, string[]> = {}
   const placed = new Set<string>()
   const ids = new Set<string>()
@@ -94,9 +95,10 @@ function refuseSpaces({ kind }: ListRow, spaces: readonly Space[], names: Map<st
       errors[`spaces.${at}.type`] = [kind === 'vehicles' ? 'Choose a vehicle.' : 'Choose a type of room.']
     else if (!isVehicle && places < roomPlaces[type]) errors[`spaces.${at}.places`] = [`This room has at least ${roomPlaces[type]} beds.`]
     for (const person of people) {
-      const called = names.get(person)
-      if (called === undefined) errors[`spaces.${at}.people`] = ['A person has left this trip. Reload it.']
-      else if (placed.has(person)) errors[`spaces.${at}.people`] = [`${called} has a place already.`]
+      const found = known.get(person)
+      if (!found) errors[`spaces.${at}.people`] = ['A person has left this trip. Reload it.']
+      else if (!sleepsAt(hotel, found.hotels)) errors[`spaces.${at}.people`] = [`${found.name} does not stay at ${hotel}.`]
+      else if (placed.has(person)) errors[`spaces.${at}.people`] = [`${found.name} has a place already.`]
       placed.add(person)
     }
     if (people.length > places) errors[`spaces.${at}.people`] = [`${name} has ${places} ${places === 1 ? 'place' : 'places'}.`]
@@ -108,7 +110,7 @@ function refuseSpaces({ kind }: ListRow, spaces: readonly Space[], names: Map<st
 /** Returns the list with a place for everyone who has none, and how many are left without. Nothing is saved. @throws 404. */
 export async function suggestList(app: App, tx: Tx, id: string) {
   const row = await requireList(tx, id)
-  const people = await everyoneOn(app, tx, row.trip_id)
+  const people = (await everyoneOn(app, tx, row.trip_id)).filter(({ hotels }) => sleepsAt(row.hotel, hotels))
   const suggest = row.kind === 'rooms' ? suggestRooms : suggestSeats
   const spaces = suggest(spacesOf(row, people), people)
   return { spaces, left: people.length - spaces.reduce((sum, space) => sum + space.people.length, 0) }

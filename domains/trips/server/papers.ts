@@ -7,6 +7,7 @@ import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { FileAnswer } from '#kit/server/http/serve.ts'
 import { tripFieldFacts } from './fields.ts'
+import { hotelsByBooking, sleepsAt, staysAt } from './hotels.ts'
 import { contentOf, type SentList, type SentPerson } from './list-view.ts'
 import { requireList } from './lists.ts'
 import { say } from './messages/say.ts'
@@ -86,13 +87,21 @@ export async function listFile(app: App, actor: Actor, id: string): Promise<File
   return draw(app, { ...paper, heading, tables, party }, issuer, `${heading} ${row.name}`)
 }
 
-/** Draws everyone on a trip, or the pick-ups in order of time. @throws 404. */
-export async function tripFile(app: App, actor: Actor, id: string, which: 'people' | 'pick-ups'): Promise<FileAnswer> {
+/** Draws everyone on a trip, or the pick-ups in order of time; with a hotel only those who sleep there. @throws 404. */
+export async function tripFile(
+  app: App,
+  actor: Actor,
+  id: string,
+  which: 'people' | 'pick-ups',
+  hotel: string | null,
+): Promise<FileAnswer> {
   const { trip, issuer, people, missing, fields } = await app.db.asAgency(
     actor,
     async (tx) => {
       const found = await tripOf(tx, id)
-      const parties = await partiesOf(tx, found)
+      const all = await partiesOf(tx, found)
+      const hotels = hotelsByBooking(await staysAt(tx, found))
+      const parties = all.filter((party) => sleepsAt(hotel, hotels.get(party.id) ?? []))
       const everyone = await peopleOf(app, tx, found, parties)
       const places = parties.reduce((sum, party) => sum + (party.places ?? party.travellers), 0)
       return {
@@ -110,7 +119,7 @@ export async function tripFile(app: App, actor: Actor, id: string, which: 'peopl
     issuer: issuer.head,
     heading: which === 'people' ? t('people') : t('pickUps'),
     number: formatDays(trip.starts_on, trip.ends_on),
-    party: { label: t('trip'), lines: [trip.title] },
+    party: { label: t('trip'), lines: [trip.title, ...some([hotel])] },
     facts: [[t('guests'), String(people.length)], ...fields, [t('printed'), formatMoment(actor.now)]],
     amount: null,
     tables: which === 'people' ? [peopleTable(t, people)] : pickUpTables(t, people),
@@ -118,7 +127,7 @@ export async function tripFile(app: App, actor: Actor, id: string, which: 'peopl
     stamp: null,
     verifyUrl: '',
   }
-  return draw(app, paper, issuer, `${paper.heading} ${trip.title}`)
+  return draw(app, paper, issuer, some([paper.heading, trip.title, hotel]).join(' '))
 }
 
 const peopleTable = (t: Say, people: readonly Person[]): PaperTable => ({

@@ -6,6 +6,7 @@ import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { tripPeopleBody } from '../contract.ts'
+import { hotelsByBooking, staysAt } from './hotels.ts'
 import { lockTrip, partiesOf, tripOf, type PartyRow, type Trip } from './trip-data.ts'
 
 /** Somebody who travels, as the agency typed them or as the client named them. */
@@ -27,6 +28,8 @@ export interface Person {
   arrives: string | null
   departs: string | null
   note: string | null
+  /** Where they sleep, on a day of arrivals. */
+  hotels: readonly string[]
 }
 
 /**
@@ -50,6 +53,7 @@ export async function peopleOf(app: Pick<App, 'settings'>, tx: Tx, trip: Trip, p
     .orderBy('created_at')
     .execute()
   const factsOf = await plannedOf(tx, trip)
+  const hotels = hotelsByBooking(await staysAt(tx, trip))
   const passports = new Map(named.map((row) => [keyOf(row), row.passport !== null]))
   const known = new Set(typed.map(keyOf))
   const planned = (id: string) => {
@@ -76,6 +80,7 @@ export async function peopleOf(app: Pick<App, 'settings'>, tx: Tx, trip: Trip, p
         has_passport: maskedPassport(row) !== null || passports.get(keyOf(row)) === true,
         ...planned(row.id),
         note: planned(row.id).note ?? row.notes,
+        hotels: hotels.get(booking_id) ?? [],
       })),
     ...named
       .filter((row) => row.booking_id === booking_id && !known.has(keyOf(row)))
@@ -92,6 +97,7 @@ export async function peopleOf(app: Pick<App, 'settings'>, tx: Tx, trip: Trip, p
         phone: null,
         has_passport: passport !== null,
         ...planned(id),
+        hotels: hotels.get(booking_id) ?? [],
       })),
   ])
 }

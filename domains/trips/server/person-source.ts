@@ -31,10 +31,12 @@ interface Erased {
  * Takes the names, ages and diets of the people on the bookings off the lists that hotels got, and off the mails with those lists. The number
  * of guests stays. People who were taken off a booking later are found by the booking that the list keeps. Older lists keep no booking.
  * There, a person who is no longer on a booking is erased if the list is of a trip of the bookings, or the name is the erased person's.
+ *
+ * Only the lists that name somebody are locked, and all lists of the trips of the bookings: one that is being sent now may name somebody too.
  */
 async function eraseFromLists(tx: Tx, erased: Erased): Promise<void> {
-  const lists = await tx.selectFrom('trip_lists').select(['id', 'trip_id', 'sent']).where('sent', 'is not', null).forUpdate().execute()
-  const all = lists.flatMap(({ sent }) => peopleIn(sent as unknown as SentList))
+  const sentLists = await tx.selectFrom('trip_lists').select(['id', 'trip_id', 'sent']).where('sent', 'is not', null).execute()
+  const all = sentLists.flatMap(({ sent }) => peopleIn(sent as unknown as SentList))
   const known = await knownAmong(tx, [...new Set(all.filter(({ booking_id }) => !booking_id).map(({ id }) => id))])
   const isErased = (tripId: string, person: SentPerson): boolean => {
     if (person.name === erasedName) return false
@@ -42,7 +44,14 @@ async function eraseFromLists(tx: Tx, erased: Erased): Promise<void> {
     if (person.booking_id !== undefined || known.has(person.id)) return false
     return erased.trips.has(tripId) || person.name.trim().toLowerCase() === erased.name.trim().toLowerCase()
   }
+  const naming = sentLists.filter(({ trip_id, sent }) => peopleIn(sent as unknown as SentList).some((person) => isErased(trip_id, person)))
+  const lists = await lockedLists(
+    tx,
+    naming.map(({ id }) => id),
+    [...erased.trips],
+  )
   for (const { id, trip_id, sent: kept } of lists) {
+    if (kept === null) continue
     const sent = kept as unknown as SentList
     if (!peopleIn(sent).some((person) => isErased(trip_id, person))) continue
     const spaces = sent.spaces.map((space) => ({
@@ -63,6 +72,19 @@ async function eraseFromLists(tx: Tx, erased: Erased): Promise<void> {
       .execute()
   }
 }
+
+async function lockedLists(tx: Tx, ids: readonly string[], trips: readonly string[]) {
+  if (ids.length + trips.length === 0) return []
+  return tx
+    .selectFrom('trip_lists')
+    .select(['id', 'trip_id', 'sent'])
+    .where((of) => of.or([of('id', 'in', [...ids, none]), of('trip_id', 'in', [...trips, none])]))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+const none = '00000000-0000-0000-0000-000000000000'
 
 const peopleIn = ({ spaces }: SentList): SentPerson[] => spaces.flatMap(({ people }) => people)
 

@@ -3,6 +3,7 @@ import { actorOf, serve, serveSession } from '#kit/server/http/serve.ts'
 import * as contract from '../contract.ts'
 import { cancelBookings, cancelTrip } from './cancel.ts'
 import { updateTripFields } from './fields.ts'
+import { hotelNames } from './hotels.ts'
 import { listPeople } from './list-people.ts'
 import * as lists from './lists.ts'
 import { listFile, tripFile } from './papers.ts'
@@ -41,7 +42,10 @@ export const tripRoutes = [
     await writeToTrip(app, tx, actor, params.id, body)
     return trips.showTrip(app, tx, actor.agencyId, params.id)
   }),
-  serveSession(contract.tripPaper, (call) => tripFile(call.app, actorOf(call), call.params.id, call.params.paper as 'people' | 'pick-ups')),
+  serve(contract.listHotels, ({ tx }) => hotelNames(tx)),
+  serveSession(contract.tripPaper, (call) =>
+    tripFile(call.app, actorOf(call), call.params.id, call.params.paper as 'people' | 'pick-ups', call.query.hotel ?? null),
+  ),
   serve(contract.createTripList, ({ app, tx, actor, params, body }) => lists.createList(app, tx, actor, params.id, body)),
   serve(contract.updateTripList, ({ app, tx, actor, params, body }) => lists.updateList(app, tx, actor, params.list, body)),
   serve(contract.arrangeTripList, ({ app, tx, actor, params, body }) => lists.arrangeList(app, tx, actor, params.list, body)),

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely'
-import { dayOfStayGroup } from '#domains/bookings/contract/stay-group.ts'
+import { dayOfStayGroup, staysTitle } from '#domains/bookings/contract/stay-group.ts'
 import { conflict, notFound } from '#kit/contract/errors.ts'
-import { addDays, dayOf, formatShortDay } from '#kit/contract/time.ts'
+import { addDays, dayOf } from '#kit/contract/time.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { BookingStatus, TripLists, Trips } from '../../../database/tables.ts'
@@ -60,9 +60,6 @@ export async function tripOf(tx: Tx, id: string): Promise<Trip> {
 }
 
 const none = { starts_at: null, capacity: null, minimum: null, decide_by: null, sales: null }
-
-/** The title of the stays that arrive on a day. The list says the same in SQL. */
-const staysTitle = (day: string): string => `Arrivals on ${formatShortDay(day)}`
 
 /** Returns the stays that arrive on a day, also if there are none. */
 async function staysOf(tx: Tx, id: string, day: string): Promise<Trip> {

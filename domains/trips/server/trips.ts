@@ -8,6 +8,7 @@ import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { decideTrip, trip as tripShape } from '../contract.ts'
 import { decisionMoves, type TripKind } from '../contract/words.ts'
+import { hotelsByBooking, hotelsOf, staysAt } from './hotels.ts'
 import { listView } from './list-view.ts'
 import { peopleOf } from './people.ts'
 import { planOf } from './plan.ts'
@@ -23,6 +24,8 @@ export async function showTrip(app: App, tx: Tx, agencyId: string, id: string): 
   const row = await tripRow(tx, id)
   const parties = await partiesOf(tx, trip)
   const people = await peopleOf(app, tx, trip, parties)
+  const stays = await staysAt(tx, trip)
+  const hotels = hotelsByBooking(stays)
   const lists = await tx.selectFrom('trip_lists').selectAll().where('trip_id', '=', id).orderBy('starts_on').orderBy('id').execute()
   const problems = (row?.problems ?? {}) as Record<string, string>
   return {
@@ -33,10 +36,14 @@ export async function showTrip(app: App, tx: Tx, agencyId: string, id: string): 
     reason: row?.reason ?? null,
     note: row?.note ?? null,
     fields: (row?.fields ?? {}) as FieldValues,
-    parties: parties.map((party) => partyView(party, people, trip.kind, problems)),
+    parties: parties.map((party) => ({
+      ...partyView(party, people, trip.kind, problems),
+      hotels: [...(hotels.get(party.id) ?? [])],
+    })),
     people,
     lists: lists.map((list) => listView(app, agencyId, list, people)),
     units: await unitsOf(tx, trip),
+    hotels: hotelsOf(stays),
     plan: await planOf(app, tx, trip),
     deadlines: await deadlinesOf(tx, parties),
     messages: await messagesOf(tx, id),

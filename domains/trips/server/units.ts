@@ -13,6 +13,7 @@ interface Unit {
   name: string
   who: string | null
   detail: string
+  hotel: string | null
 }
 
 /** Returns what the people of a trip have: the tickets of an event, the rooms of stays that arrive on a day. Others have none. */
@@ -22,6 +23,7 @@ export async function unitsOf(tx: Tx, { id, kind }: Pick<Trip, 'id' | 'kind'>): 
   const tickets = await ticketsForTrip(tx, id)
   return tickets.map(({ number, holder_name, type_name, state, inside, ...ticket }) => ({
     ...ticket,
+    hotel: null,
     name: number,
     who: holder_name,
     detail: [type_name, inside ? 'Inside' : state === 'valid' ? null : wordsOf(state)].filter(Boolean).join(' · '),
@@ -36,13 +38,15 @@ async function roomsOf(tx: Tx, day: string): Promise<Unit[]> {
     who: string
     room: string | null
     title: string
+    hotel: string | null
     ends_on: string
     inside: boolean
   }>`
-    SELECT coalesce(c.id, l.id) AS id, b.id AS booking_id, b.client_name AS who, u.name AS room, l.title, l.ends_on,
+    SELECT coalesce(c.id, l.id) AS id, b.id AS booking_id, b.client_name AS who, u.name AS room, l.title, l.ends_on, nullif(trim(i.place_name), '') AS hotel,
            coalesce(c.checked_in_at IS NOT NULL AND c.checked_out_at IS NULL, false) AS inside
     FROM booking_lines l
     JOIN bookings b ON b.agency_id = l.agency_id AND b.id = l.booking_id
+    JOIN inventory i ON i.agency_id = l.agency_id AND i.id = l.inventory_id
     LEFT JOIN unit_claims c ON c.agency_id = l.agency_id AND c.booking_line_id = l.id
     LEFT JOIN inventory_units u ON u.agency_id = c.agency_id AND u.id = c.unit_id
     WHERE l.agency_id = ${thisAgency} AND l.kind = 'room' AND l.starts_on = ${day} AND l.cancelled_at IS NULL

@@ -10,6 +10,7 @@ import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useAction } from '#kit/web/use-call.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { call, type Space, type Trip, type TripList } from './calls.ts'
+import { atHotel } from './hotels.ts'
 import { SpacesBoard } from './spaces-board.tsx'
 import { freshSpace } from './spaces.ts'
 import { listTones } from './words.ts'
@@ -37,6 +38,7 @@ export function ListCard({ trip, list, edit }: { trip: Trip; list: TripList; edi
     >
       <div className={styles.listHead}>
         <span>{formatDays(list.starts_on, list.ends_on)}</span>
+        {list.hotel && <span>Guests of {list.hotel}</span>}
         {list.email && <span>{list.email}</span>}
         {list.sent_at && <span>Sent {formatMoment(list.sent_at)}</span>}
         {list.link && (
@@ -46,7 +48,13 @@ export function ListCard({ trip, list, edit }: { trip: Trip; list: TripList; edi
         )}
       </div>
       <Answer list={list} />
-      <SpacesBoard list={list} people={trip.people} save={mayEdit ? save : undefined} busy={arrange.isPending} edit={setEditing} />
+      <SpacesBoard
+        list={list}
+        people={list.hotel ? atHotel(trip, list.hotel).people : trip.people}
+        save={mayEdit ? save : undefined}
+        busy={arrange.isPending}
+        edit={setEditing}
+      />
       {mayEdit && (
         <div className={styles.bar}>
           <Button

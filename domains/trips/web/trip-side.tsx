@@ -49,7 +49,7 @@ export const TripSide = ({ trip }: { trip: Trip }) => {
           await invalidate(['/trips'])
         }}
       />
-      {trip.kind === 'departure' && maySeeCosts && <CostCard trip={trip} />}
+      {trip.kind !== 'booking' && maySeeCosts && <CostCard trip={trip} />}
       <Suspense fallback={null}>
         {tripCards.entries().map((TripCard, index) => (
           <TripCard key={index} tripId={trip.id} />

@@ -9,6 +9,8 @@ import { PathLink } from '#kit/web/shell/path-link.tsx'
 import { StatusBadge } from '#kit/web/status-badge.tsx'
 import { useCall } from '#kit/web/use-call.ts'
 import { call, type Trip } from './calls.ts'
+import { atHotel, hotelsIn, isSameHotel } from './hotels.ts'
+import { HotelFilter, HotelsCard } from './hotels-card.tsx'
 import { isKept, useKeptTrip } from './keep-trip.ts'
 import { ListsPart } from './lists-part.tsx'
 import { MessagesCard } from './messages-card.tsx'
@@ -45,7 +47,9 @@ export default function TripPage() {
   )
   const offline = useKeptTrip(answer.data)
   const [dialog, setDialog] = useState<TripDialog | null>(null)
-  const act = useTripActions(setDialog)
+  const { hotel: asked } = tripView.useSearch()
+  const [chosen, setChosen] = useState<string | null>(asked ?? null)
+  const act = useTripActions(setDialog, chosen)
   const tab = useTab(parts)
   const close = () => setDialog(null)
   return (
@@ -63,17 +67,22 @@ export default function TripPage() {
         tabs={partTabs(pathTo('/trips/$id', { id }), partsOf(answer.data), partNames)}
         side={(trip) => (tab === 'people' || tab === 'plan' ? <TripSide trip={trip} /> : undefined)}
       >
-        {(trip) => (
-          <>
-            {offline && <Alert color="yellow">No connection. This is the trip as this device last loaded it.</Alert>}
-            <Cancelled trip={trip} />
-            {tab === 'people' && <PeopleTab trip={trip} />}
-            {tab === 'rooms' && <ListsPart key="rooms" trip={trip} kind="rooms" />}
-            {tab === 'vehicles' && <ListsPart key="vehicles" trip={trip} kind="vehicles" />}
-            {tab === 'plan' && <PlanCard trip={trip} />}
-            {tab === 'messages' && <MessagesCard trip={trip} write={() => setDialog('message')} />}
-          </>
-        )}
+        {(whole) => {
+          const hotel = hotelsIn(whole).find(({ name }) => chosen !== null && isSameHotel(name, chosen))?.name ?? null
+          const trip = atHotel(whole, hotel)
+          return (
+            <>
+              {(tab === 'people' || tab === 'rooms') && <HotelFilter hotels={hotelsIn(whole)} value={hotel} choose={setChosen} />}
+              {offline && <Alert color="yellow">No connection. This is the trip as this device last loaded it.</Alert>}
+              <Cancelled trip={trip} />
+              {tab === 'people' && <PeopleTab trip={trip} />}
+              {tab === 'rooms' && <ListsPart key="rooms" trip={{ ...whole, lists: trip.lists, hotels: trip.hotels }} kind="rooms" />}
+              {tab === 'vehicles' && <ListsPart key="vehicles" trip={whole} kind="vehicles" />}
+              {tab === 'plan' && <PlanCard trip={trip} />}
+              {tab === 'messages' && <MessagesCard trip={whole} write={() => setDialog('message')} />}
+            </>
+          )
+        }}
       </RecordPage>
       <Suspense fallback={null}>
         {answer.data && dialog === 'cancel' && <CancelDialog trip={answer.data} close={close} />}
@@ -89,6 +98,7 @@ const isCancelling = (trip: Trip | undefined): boolean =>
 
 const PeopleTab = ({ trip }: { trip: Trip }) => (
   <>
+    {hotelsIn(trip).length > 1 && <HotelsCard hotels={trip.hotels} />}
     <PartiesCard trip={trip} />
     <UnitsCard trip={trip} />
     <PeopleCard trip={trip} />

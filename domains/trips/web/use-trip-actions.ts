@@ -6,8 +6,8 @@ import { call, type Trip } from './calls.ts'
 const needs = ['Edit Bookings'] as const
 export type TripDialog = 'cancel' | 'message'
 
-/** What people do with a trip. `open` opens a dialog. */
-export function useTripActions(open: (dialog: TripDialog) => void) {
+/** What people do with a trip. `open` opens a dialog. Of a day of arrivals, papers are for the chosen hotel. */
+export function useTripActions(open: (dialog: TripDialog) => void, hotel: string | null) {
   const decide = useAction(call, 'POST /trips/{id}/decide', {
     notice: ({ decision }) => (decision === 'guaranteed' ? 'Departure guaranteed.' : 'Departure is not decided now.'),
   })
@@ -35,7 +35,9 @@ export function useTripActions(open: (dialog: TripDialog) => void) {
     if (text !== null) keepNote.mutate({ params: { id }, body: { note: text, version } })
   }
   const save = (id: string, paper: 'people' | 'pick-ups') =>
-    call.download('GET /trips/{id}/{paper}/pdf', { params: { id, paper } }).catch((error: unknown) => showError('Not saved', error))
+    call
+      .download('GET /trips/{id}/{paper}/pdf', { params: { id, paper }, query: hotel ? { hotel } : {} })
+      .catch((error: unknown) => showError('Not saved', error))
   const export_ = (id: string) =>
     call
       .download('GET /trips/{id}/people', { params: { id }, query: { download: 'xlsx' } as never })

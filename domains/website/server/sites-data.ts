@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { dayOf } from '#kit/contract/time.ts'
-import type { Tx } from '#kit/server/database/database.ts'
+import { zoneSql } from '#domains/agency/server/facts.ts'
+import { closesAtSql } from '#domains/inventory/server/departures/closing.ts'
+import { thisAgency, type Tx } from '#kit/server/database/database.ts'
 import { notFound } from '#kit/contract/errors.ts'
 import type { PageKind } from '../contract/page-kinds.ts'
 
@@ -87,11 +88,9 @@ export const nextDepartures = (tx: Tx, ids: readonly string[], now: Date, until?
     .select(['id', 'inventory_id', 'starts_on', 'capacity', 'held', 'sold'])
     .where('inventory_id', 'in', ids.length > 0 ? ids : ['00000000-0000-0000-0000-000000000000'])
     .where('status', '=', 'open')
-    .where('starts_on', '>=', dayOf(now))
+    .where(sql<boolean>`starts_on >= (${now}::timestamptz AT TIME ZONE ${zoneSql(thisAgency)})::date`)
     .$if(until !== undefined, (query) => query.where('starts_on', '<=', until!))
-    .where(
-      sql<boolean>`(starts_on::timestamp + coalesce(starts_at, '00:00') - make_interval(hours => cutoff_hours)) AT TIME ZONE 'Africa/Kampala' > ${now}`,
-    )
+    .where(sql<boolean>`${closesAtSql()} > ${now}`)
     .orderBy('starts_on')
     .orderBy('inventory_id')
     .limit(until === undefined ? mostDepartures : mostInCalendar)

@@ -17,9 +17,11 @@ export async function cappedTotal(tx: Tx, query: SelectQueryBuilder<DB, never, u
     .select(sql`1`.as('one') as never)
     .limit(limit)
   const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM (${inner}) AS counted`.execute(tx)
-  const n = rows[0]?.n ?? 0
-  return { total: Math.min(n, countedTo), more: n > countedTo }
+  return cappedCount(rows[0]?.n ?? 0)
 }
+
+/** Returns a count as lists say it: beyond 1 000 `more` is true. */
+export const cappedCount = (n: number): { total: number; more: boolean } => ({ total: Math.min(n, countedTo), more: n > countedTo })
 
 interface Page<Table extends keyof DB, Row> {
   /** The filtered rows with their columns. */

@@ -38,8 +38,8 @@ export async function exportList(reply: FastifyReply, endpoint: AnyEndpoint, for
 
 async function* rowsOf(endpoint: AnyEndpoint, page: PageOf, stopped: () => boolean): AsyncGenerator<Row> {
   for (let number = 1; number * pageSize <= exportRowCap && !stopped(); number++) {
-    const { rows } = await page(number, pageSize)
-    for (const row of checked(endpoint, rows) as Row[]) yield flat(row)
+    const { rows, headings } = await page(number, pageSize)
+    for (const row of checked(endpoint, rows) as Row[]) yield flat(row, headings)
     if (rows.length < pageSize) return
   }
 }
@@ -53,11 +53,12 @@ const day = /^\d{4}-\d{2}-\d{2}$/
 
 /**
  * Flattens a row to columns: money in major units beside its currency, moments as dates, lists joined, ids and picture URLs left out.
+ * Objects with headings come last, under these.
  */
-export function flat(row: Row): Row {
+export function flat(row: Row, headings: NonNullable<Rows<Row>['headings']> = {}): Row {
   const columns: Row = {}
   for (const [key, value] of Object.entries(row)) {
-    if (key === 'id' || key.endsWith('_id') || key.endsWith('_url')) continue
+    if (key in headings || key === 'id' || key.endsWith('_id') || key.endsWith('_url')) continue
     if (isMoney(value)) {
       columns[wordsOf(key)] = Number(formatAmount(value.amount, value.currency).replaceAll(',', ''))
       columns[`${wordsOf(key)} currency`] = value.currency
@@ -66,6 +67,9 @@ export function flat(row: Row): Row {
     else if (isMoment(key)) columns[headingOf(key)] = typeof value === 'string' && instant.test(value) ? new Date(value) : (value ?? '')
     else columns[wordsOf(key)] = typeof value === 'boolean' ? (value ? 'yes' : 'no') : (value ?? '')
   }
+  for (const [name, named] of Object.entries(headings))
+    for (const [key, heading] of named)
+      columns[heading in columns ? `${heading} (${wordsOf(name)})` : heading] = (row[name] as Row | undefined)?.[key] ?? ''
   return columns
 }
 

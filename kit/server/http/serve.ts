@@ -66,6 +66,8 @@ export interface Rows<Item> {
   more?: boolean
   next_cursor?: string | undefined
   totals?: object
+  /** For files: the columns of an object's values, as key and heading, by the object's key. Every row of the file has them. */
+  headings?: Readonly<Record<string, readonly (readonly [key: string, heading: string])[]>>
 }
 
 /** A file as the answer. */

@@ -1243,6 +1243,9 @@ export interface Calls {
         erased: boolean
         version: number
         created_at: string
+        fields: {
+          [k: string]: string | number
+        }
         bookings: number
         last_booking_at: string | null
         balances: Money[]
@@ -1566,6 +1569,9 @@ export interface Calls {
         stage: 'contact' | 'client' | 'customer'
         source: 'by_hand' | 'booking' | 'inquiry' | 'import' | 'form' | 'chat'
         customer_since: string | null
+        fields: {
+          [k: string]: string | number
+        }
       }[]
       meta: Meta
     }
@@ -1736,6 +1742,9 @@ export interface Calls {
         stage: 'contact' | 'client' | 'customer'
         source: 'by_hand' | 'booking' | 'inquiry' | 'import' | 'form' | 'chat'
         customer_since: string | null
+        fields: {
+          [k: string]: string | number
+        }
         bookings: number
         last_booking_at: string | null
         spent: Money[]
@@ -3515,7 +3524,23 @@ export interface Calls {
    * Add a client. Scopes: clients.write, personal_data.read.
    */
   'POST /clients/new': {
-    body: Client2
+    body: {
+      kind?: 'person' | 'company'
+      name: string
+      email?: '' | null | string
+      phone?: unknown
+      country_code?: '' | null | CountryCode
+      residency?: 'non_resident' | 'foreign_resident' | 'eac_citizen'
+      address?: string | null
+      notes?: string | null
+      /**
+       * @maxItems 20
+       */
+      tags?: string[]
+      fields?: {
+        [k: string]: string | number | null
+      }
+    }
     answer: PostClientsNew
   }
   /**

@@ -1,4 +1,4 @@
-import { audienceSizes } from '#domains/campaigns/server/audience.ts'
+import { audienceLanguages, audienceSizes } from '#domains/campaigns/server/audience.ts'
 import { campaignTypes, type CampaignType } from '#domains/campaigns/contract/states.ts'
 import { filter as filterSchema, type Condition, type Filter } from '#domains/collections/contract/filter.ts'
 import { listCollections, showCollection } from '#domains/collections/server/collections.ts'
@@ -6,6 +6,7 @@ import { residencyNames } from '#domains/inventory/contract/units.ts'
 import { addDays, dayOf, daysBetween, formatDays, formatShortDay, momentOf, months } from '#kit/contract/time.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { CampaignResult, CampaignWish } from '../../contract/campaign.ts'
+import { replyLanguages } from '../../contract/words.ts'
 import type { CatalogItem } from '../itinerary/catalog.ts'
 
 /** A condition of a filter, and what it means in words. */
@@ -102,6 +103,21 @@ export async function reachOf(tx: Tx, audience: { collection: { id: string } | n
   const sizes = new Map<CampaignType, Awaited<ReturnType<typeof audienceSizes>>>()
   for (const type of campaignTypes) sizes.set(type, await audienceSizes(tx, { type, audience: chosen, resend_of: null }, now))
   return sizes
+}
+
+/** Returns in which languages the people of an audience last wrote to the agency, the most first. Others are left out. */
+export async function languagesOf(
+  tx: Tx,
+  type: CampaignType,
+  audience: { collection: { id: string } | null; filter: Filter | null },
+  now: Date,
+): Promise<CampaignResult['languages']> {
+  const chosen = { collections: audience.collection ? [audience.collection.id] : [], filter: audience.filter, except: [] }
+  const found = await audienceLanguages(tx, { type, audience: chosen, resend_of: null }, now)
+  return found.flatMap(({ language, people }) => {
+    const known = replyLanguages.find((one) => one === language)
+    return known ? [{ language: known, people }] : []
+  })
 }
 
 export type ChosenAudience = Pick<CampaignResult['audience'], 'collection' | 'filter' | 'conditions'> & {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startModel, type ModelRequest, type Said } from '#domains/language-model/server/testing/model-stand-in.ts'
 import { addDays, dayOf, months } from '#kit/contract/time.ts'
+import { newId } from '#kit/server/security/tokens.ts'
 import { newMember, newOwner } from '#kit/server/testing/people.ts'
 import { base, startAgentTest, type AgentTest } from '../testing/agent.ts'
 
@@ -183,6 +184,37 @@ describe('a campaign', () => {
 })
 
 describe('approving', () => {
+  test('is in the language in which most of its people wrote, or in that which was chosen', async () => {
+    const wrote = (name: string, language: string) =>
+      agent.test.app.db.asAgency(agent.owner, (tx) => {
+        const at = agent.test.clock.now()
+        const times = { last_message_at: at, created_at: at, updated_at: at }
+        const row = { id: newId(), agency_id: agent.owner.agencyId, channel: 'webchat' as const, identity: newId(), reply_token: newId() }
+        return tx
+          .insertInto('conversations')
+          .values({ ...row, ...times, status: 'open', with_bot: false, name, language, client_id: people[name]! })
+          .execute()
+      })
+    await wrote('Grace Akello', 'fr-CD')
+    await wrote('Hannah Müller', 'fr')
+    const wish = 'News about our gorilla trips for everybody'
+    const { proposed_campaign: french } = await draftFor(wish, { type: 'email' })
+    expect([french.language, french.languages]).toEqual(['fr', [{ language: 'fr', people: 2 }]])
+    const said = JSON.stringify(french.document)
+    expect([said.includes('Nous aimerions vous présenter'), said.includes('We would like')]).toEqual([true, false])
+    for (const [language, words] of [
+      ['sw', 'kutoka'],
+      ['lg', 'okuva mu'],
+      ['en', 'from'],
+    ]) {
+      const { proposed_campaign: other } = await draftFor(wish, { type: 'sms', language })
+      expect([other.language, other.text.includes(words)]).toEqual([language, true])
+    }
+    const { proposed_campaign: chosen } = await draftFor(wish, { type: 'email', language: 'sw' })
+    expect(chosen.notes).toContainEqual('2 of these people wrote in French. The texts are in Swahili.')
+    await agent.test.app.db.asAgency(agent.owner, (tx) => tx.deleteFrom('conversations').execute())
+  })
+
   test('asks again when the price or the audience has changed', async () => {
     const draft = await draftFor('Win back guests of last year’s gorilla trips', { type: 'email' })
     await setPrice(1_200_000)

@@ -5,12 +5,13 @@ import { listTemplates } from '#domains/messaging/server/templates/templates.ts'
 import { formatMonth, formatShortDay, momentOf, months } from '#kit/contract/time.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { CampaignResult, CampaignWish } from '../../contract/campaign.ts'
+import type { ReplyLanguage } from '../../contract/words.ts'
 import { say } from '../messages/say.ts'
 import { plain } from '../wish/spelling.ts'
 import type { ChosenOffer } from './offer.ts'
 
 export interface ToWrite {
-  language: string
+  language: ReplyLanguage
   wish: CampaignWish
   offer: ChosenOffer | null
   voucher: CampaignResult['voucher']
@@ -27,11 +28,21 @@ const cut = (text: string, most = longestSubject): string => [...text].slice(0, 
 const titleOf = (title: string): string => title.replaceAll(/[{}]/g, '')
 
 /** The days on which the offer leaves, at most three: "7 Mar 2027, 14 Mar 2027". */
-const daysOf = ({ departures }: ChosenOffer): string =>
+const daysOf = ({ departures }: ChosenOffer, language: ReplyLanguage): string =>
   departures
     .slice(0, 3)
-    .map(({ starts_on }) => formatShortDay(momentOf(starts_on)))
+    .map(({ starts_on }) => dayIn(language, starts_on))
     .join(', ')
+
+// English has the formats of the house.
+const inWords = (language: ReplyLanguage, day: string, parts: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(language, { ...parts, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+const dayIn = (language: ReplyLanguage, day: string): string =>
+  language === 'en' ? formatShortDay(momentOf(day)) : inWords(language, day, { day: 'numeric', month: 'short', year: 'numeric' })
+const monthIn = (language: ReplyLanguage, month: string): string =>
+  language === 'en' ? formatMonth(`${month}-01`) : inWords(language, `${month}-01`, { month: 'long', year: 'numeric' })
+const monthNameIn = (language: ReplyLanguage, month: number): string =>
+  language === 'en' ? months[month - 1]! : inWords(language, `2000-${String(month).padStart(2, '0')}-01`, { month: 'long' })
 
 interface MailTexts {
   subject: string
@@ -45,8 +56,8 @@ function mailTexts({ language, wish, offer, voucher }: ToWrite): MailTexts {
   const speak = say(language)
   const name = firstName(speak('fallbackFriend'))
   const title = offer && titleOf(offer.title)
-  const days = offer ? daysOf(offer) : ''
-  const month = wish.month && formatMonth(`${wish.month}-01`)
+  const days = offer ? daysOf(offer, language) : ''
+  const month = wish.month && monthIn(language, wish.month)
   const opening = speak('campaignHello', { name })
   const closing = [voucher ? speak('campaignVoucher') : '', speak('campaignReply'), speak('campaignTeam', { agency: agencyName })].filter(
     Boolean,
@@ -65,7 +76,7 @@ function mailTexts({ language, wish, offer, voucher }: ToWrite): MailTexts {
       heading: speak('birthdayHeading', { name: firstName(speak('fallbackGuest')) }),
       paragraphs: [
         opening,
-        speak('birthdayText', { month: months[(wish.birthday_month ?? 1) - 1]! }),
+        speak('birthdayText', { month: monthNameIn(language, wish.birthday_month ?? 1) }),
         title ? speak('birthdayOffer', { title }) : '',
         ...closing,
       ],
@@ -117,7 +128,7 @@ function smsOf({ language, wish, offer, voucher }: ToWrite): string {
     wish.aim === 'birthday'
       ? speak('smsBirthday', { name: firstName(speak('fallbackGuest')), agency: agencyName })
       : speak(wish.aim === 'win_back' ? 'smsWinBack' : 'smsHello', { name: firstName(speak('fallbackFriend')), agency: agencyName })
-  const days = offer ? daysOf(offer) : ''
+  const days = offer ? daysOf(offer, language) : ''
   return [
     hello,
     offer && `${titleOf(offer.title)}${offer.price ? `, ${offer.price}` : ''}.`,
@@ -138,10 +149,10 @@ function valueFor(before: string, { language, offer, voucher, wish }: ToWrite, i
     return firstName(speak('fallbackFriend'))
   if (/(?:code|voucher|coupon)\W*$/.test(words) && voucher) return voucher.code
   if (/(?:from|price|for only|costs?|at)\W*$/.test(words) && offer?.price) return offer.price
-  if (/(?:on|leaves?|departs?|starts?|date)\W*$/.test(words) && offer?.departures.length) return daysOf(offer)
+  if (/(?:on|leaves?|departs?|starts?|date)\W*$/.test(words) && offer?.departures.length) return daysOf(offer, language)
   if (/(?:https?|link|book|visit|see)\W*$/.test(words) && offer?.url) return offer.url
   if (/(?:team|regards|from us|yours)\W*$/.test(words)) return agencyName
-  return offer ? titleOf(offer.title) : wish.month ? formatMonth(`${wish.month}-01`) : agencyName
+  return offer ? titleOf(offer.title) : wish.month ? monthIn(language, wish.month) : agencyName
 }
 
 /** Returns the approved template that fits the wish best, with a value for each placeholder, or null if no template fits. */

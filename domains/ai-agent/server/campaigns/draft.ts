@@ -10,10 +10,10 @@ import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { CampaignResult, CampaignWish } from '../../contract/campaign.ts'
 import type { Source } from '../../contract/results.ts'
-import { campaignAimNames } from '../../contract/words.ts'
+import { campaignAimNames, languageNames, replyLanguages, type ReplyLanguage } from '../../contract/words.ts'
 import type { DraftParts } from '../drafts-data.ts'
 import { readCatalog, type Catalog } from '../itinerary/catalog.ts'
-import { chooseAudience, knownCollections, type ChosenAudience } from './audience.ts'
+import { chooseAudience, knownCollections, languagesOf, type ChosenAudience } from './audience.ts'
 import { contentFor, type Content } from './content.ts'
 import { chooseOffer, chooseVoucher, offersNamed } from './offer.ts'
 import { readCampaignWish, type CampaignContext } from './read-wish.ts'
@@ -22,6 +22,7 @@ import { readCampaignWish, type CampaignContext } from './read-wish.ts'
 export interface CampaignInput {
   wish: string
   type?: CampaignType | undefined
+  language?: ReplyLanguage | undefined
 }
 
 export interface PreparedCampaign {
@@ -72,11 +73,13 @@ export async function draftCampaign(
   { input, catalog }: PreparedCampaign,
   wish: CampaignWish,
 ): Promise<DraftParts & { title: string; result: CampaignResult; facts: CampaignFacts }> {
-  const { language } = await ofAgency(tx, actor.agencyId).select('language').executeTakeFirstOrThrow()
   const { offer, notes } = await chooseOffer(app, tx, actor, catalog, wish)
   const { voucher, notes: voucherNotes } = await chooseVoucher(tx, actor, wish, offer?.inventory_id ?? null)
   const audience = await chooseAudience(tx, { wish, booked: offersNamed(catalog, wish), offer, now: actor.now })
   const { type, reason } = chooseType(input, wish, audience)
+  const languages = await languagesOf(tx, type, audience, actor.now)
+  const agency = await ofAgency(tx, actor.agencyId).select('language').executeTakeFirstOrThrow()
+  const language = input.language ?? languages[0]?.language ?? replyLanguages.find((one) => one === agency.language) ?? 'en'
   const content = await contentFor(tx, type, { language, wish, offer, voucher })
   const sizes = audience.sizes.get(type)!
   const title = titleOf(wish, offer?.title ?? null)
@@ -86,6 +89,8 @@ export async function draftCampaign(
     understood: understoodText(wish),
     type,
     type_reason: reason,
+    language,
+    languages,
     audience: {
       ...sizes,
       collection: audience.collection,
@@ -109,7 +114,7 @@ export async function draftCampaign(
         ? [`Nobody in this audience has agreed to ${typeNames[type]}, so it could not be sent to anyone now.`]
         : []),
       ...(wish.aim === 'birthday' ? ['This is sent once. The birthday journey writes to each person on the day.'] : []),
-      ...(language === 'en' ? [] : ['The texts are in English. Translate them before you send.']),
+      ...languageNotes(language, languages),
     ],
   }
   return {
@@ -120,6 +125,15 @@ export async function draftCampaign(
     facts: { price: offer?.price ?? null, departures: offer?.departures.map(({ id }) => id) ?? [], recipients: sizes.recipients },
   }
 }
+
+/** Who of the audience would not get the texts in their language. */
+const languageNotes = (language: ReplyLanguage, languages: CampaignResult['languages']): string[] =>
+  languages
+    .filter((other) => other.language !== language)
+    .map(
+      (other) =>
+        `${formatCount(other.people)} of these people wrote in ${languageNames[other.language]}. The texts are in ${languageNames[language]}.`,
+    )
 
 /** What a person has to look at in the content. */
 function contentNotes(type: CampaignType, { text, template }: Content): string[] {

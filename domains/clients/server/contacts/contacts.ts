@@ -7,6 +7,7 @@ import type { ClientSource } from '../../../../database/tables.ts'
 import type { contactBody, contactPatch } from '../../contract/contacts.ts'
 import { balancesOf, historyOf, pageOfClients, type ClientFilter, type ClientRow } from '../clients-data.ts'
 import { clientListeners, clientView, insertPeople, insertPerson, refuseErased, requireClient, setArchived } from '../clients.ts'
+import { fieldHeadings } from '../fields/headings.ts'
 import { mergeValues, valuesOfNew, type FieldValues } from '../fields/values.ts'
 import { addAddresses, addressesOf, setAddresses } from './addresses.ts'
 import { inAskedCollection } from './in-collection.ts'
@@ -31,7 +32,11 @@ export async function contactView(tx: Tx, row: ClientRow) {
 export async function listContacts(tx: Tx, filter: ClientFilter, now: Date) {
   const among = await inAskedCollection(tx, filter.collection_id, now)
   const { rows, ...counted } = await pageOfClients(tx, filter, 'contacts', among)
-  return { ...counted, rows: rows.map((row) => ({ ...clientView(row), ...since(row) })) }
+  return {
+    ...counted,
+    ...(await fieldHeadings(tx, 'client', filter)),
+    rows: rows.map((row) => ({ ...clientView(row), ...since(row), fields: row.fields as FieldValues })),
+  }
 }
 
 /** Returns a page of everybody who has paid, with what they spent and owe by currency. */
@@ -42,9 +47,11 @@ export async function listCustomers(tx: Tx, filter: ClientFilter, now: Date) {
   const [balances, history] = [await balancesOf(tx, ids), await historyOf(tx, ids)]
   return {
     ...counted,
+    ...(await fieldHeadings(tx, 'client', filter)),
     rows: rows.map((row) => ({
       ...clientView(row),
       ...since(row),
+      fields: row.fields as FieldValues,
       bookings: row.bookings ?? 0,
       last_booking_at: row.last_booking_at?.toISOString() ?? null,
       spent: history

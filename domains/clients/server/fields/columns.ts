@@ -24,9 +24,10 @@ const kinds: Record<FieldType, Pick<ImportColumn, 'example' | 'help' | 'read'>> 
 
 /** Returns a column of import files for each of the agency's own fields in use, called by its label. */
 export async function fieldColumns(tx: Tx): Promise<ImportColumn<`fields.${string}`>[]> {
-  return (await listFields(tx, 'client', false)).map(({ id, label, type, choices }) => ({
+  return (await listFields(tx, 'client', false)).map(({ id, label, type, choices, required }) => ({
     key: `fields.${id}` as const,
     label,
+    filled: required,
     ...kinds[type],
     ...(type === 'choice' && { example: choices[0] ?? '', options: choices.map((value) => ({ value, label: value })) }),
   }))

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { done } from '#domains/bookings/server/testing/sales.ts'
+import { bringCsv } from '#domains/imports/server/testing/files.ts'
 import { newTrip } from '#domains/trips/server/testing/trips.ts'
 import { newMember, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
@@ -131,5 +133,62 @@ describe('custom fields of bookings, departures and suppliers', () => {
       tx.selectFrom('audit_log').select('after').where('subject_id', '=', booking.id).execute(),
     )
     expect(JSON.stringify(trail)).not.toContain('Bees')
+  })
+
+  test('the search of lists finds texts of custom fields, and files have a column for each field in use', async () => {
+    const own = await newOwner(app)
+    const add = (record: string, label: string) => done(own.post('/crm/fields', { record, label, type: 'text' }))
+    const [guide, order, radio, code] = [
+      await add('client', 'Guide they like'),
+      await add('booking', 'Order'),
+      await add('departure', 'Radio'),
+      await add('supplier', 'Code'),
+    ]
+    const trip = await newTrip(app, own)
+    const booking = await trip.book(['Anna Becker'], { fields: { [order.id]: 'the "Ngorongoro" run' } })
+    await trip.book(['Moses Okello'])
+    await done(own.put(`/trips/${trip.departureId}/fields`, { fields: { [radio.id]: 'Channel Kibo' } }))
+    const supplier = { kind: 'hotel', name: 'Ruhija lodge', currency: 'USD' }
+    await done(own.post('/suppliers/create', { ...supplier, fields: { [code.id]: 'V-9 Kifaru' } }))
+    const client = await done(own.post('/clients/new', { name: 'Grace Akello', fields: { [guide.id]: 'Bwana Juma' } }))
+    await done(own.post('/clients/new', { name: 'Peter Otim' }))
+    const found = async (list: string, search: string) =>
+      (await own.get(`${list}?search=${encodeURIComponent(search)}`)).body.data.map(({ id }: { id: string }) => id)
+    expect(await found('/bookings', '"ngorongoro"')).toEqual([booking.id])
+    expect(await found('/trips', 'kibo')).toEqual([trip.departureId])
+    expect(await found('/suppliers', 'kifaru')).toHaveLength(1)
+    for (const list of ['/clients', '/crm/contacts']) expect(await found(list, 'bwana')).toEqual([client.id])
+    // Peter comes first and has no value; the file has the column.
+    expect((await own.get('/clients?download=csv')).body).toMatch(/,Guide they like\n.*Peter Otim.*,\n.*Grace Akello.*,Bwana Juma\n/s)
+    expect((await own.get('/trips?download=csv')).body).toMatch(/,Radio\n.*,Channel Kibo/s)
+    expect((await own.get('/suppliers?download=csv')).body).toMatch(/,Code\n.*,V-9 Kifaru/s)
+    // Somebody who only books sees neither the values nor who has them.
+    const clerk = await newMember(app, own, ['Add Bookings'])
+    expect((await clerk.get('/clients?search=bwana')).body.data).toEqual([])
+    expect((await clerk.get('/clients?search=grace')).body.data).toMatchObject([{ fields: {} }])
+  })
+
+  test('an import of clients fills custom fields, with the checks of the form', async () => {
+    const own = await newOwner(app)
+    const add = (label: string, over: object = {}) => done(own.post('/crm/fields', { record: 'client', label, type: 'text', ...over }))
+    const shoe = await add('Shoe size', { type: 'number' })
+    await add('Meal', { type: 'choice', choices: ['Vegan', 'Halal'], required: true })
+    const problems = await bringCsv(
+      app,
+      own,
+      'clients',
+      'Name,Shoe size,Meal\nGrace Akello,39,vegan\nPeter Otim,large,Halal\nRuth Aber,,\nAnna Aol,,Fish\n',
+    )
+    expect(problems).toEqual([
+      '3: Shoe size: Shoe size is not valid. A number.',
+      '4: Meal: Meal is required.',
+      '5: Meal: Meal is Vegan or Halal.',
+    ])
+    const { rows } = await app.app.db.asPlatform('test: look', (tx) =>
+      sql<{ fields: object }>`SELECT fields FROM clients WHERE agency_id = ${own.agencyId}`.execute(tx),
+    )
+    expect(rows).toMatchObject([{ fields: { [shoe.id]: 39 } }])
+    // A file that does not know the fields is imported.
+    expect(await bringCsv(app, own, 'clients', 'Name\nPaul Okot\n')).toEqual([])
   })
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { invalid, notFound } from '#kit/contract/errors.ts'
 import { line, localDate } from '#kit/contract/schemas.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import { like } from '#kit/server/database/list.ts'
 import type { FieldRecord } from '../../contract/stages.ts'
 import { fieldRows } from './fields.ts'
 
@@ -42,6 +43,13 @@ export async function valuesOfNew(tx: Tx, all: readonly Changes[]): Promise<Fiel
 /** Returns the condition that a record has the value of a filter, `<id of the field>:<value>`. Text and numbers are compared as text. */
 export const hasFieldValue = (column: string, filter: string) =>
   sql<boolean>`lower(${sql.ref(column)} ->> ${filter.slice(0, 36)}) = ${filter.slice(37).trim().toLowerCase()}`
+
+/**
+ * Returns the condition that a record has a text among the values of its custom fields. `column` is its `field_texts`: a JSON array, so a
+ * quotation mark or backslash is searched as JSON writes it.
+ */
+export const hasFieldText = (column: string, search: string) =>
+  sql<boolean>`${sql.ref(column)} ILIKE ${like(JSON.stringify(search).slice(1, -1))}`
 
 const isEmpty = (changes: Changes): boolean => !changes || Object.keys(changes).length === 0
 

@@ -18,7 +18,7 @@ export type AddressRow = Selectable<ClientAddresses>
 
 /** A person as the merge keeps them for undoing it. */
 export interface Kept {
-  row: ClientRow
+  row: Omit<ClientRow, 'field_texts'>
   addresses: AddressRow[]
 }
 
@@ -90,7 +90,10 @@ export async function mergeContacts(
   return contactView(tx, row)
 }
 
-const kept = async (tx: Tx, row: ClientRow): Promise<Kept> => ({ row, addresses: await addressRows(tx, row.id) })
+const kept = async (tx: Tx, { field_texts: _texts, ...row }: ClientRow): Promise<Kept> => ({
+  row,
+  addresses: await addressRows(tx, row.id),
+})
 
 /** Locks two people in the order of their ids, so that A into B and B into A follow each other. */
 async function lockBoth(tx: Tx, id: string, otherId: string): Promise<[ClientRow, ClientRow]> {

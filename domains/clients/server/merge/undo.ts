@@ -61,7 +61,7 @@ const single = [...mergeFields, 'notes', 'client_since', 'customer_since'] as co
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /** Returns the winner's fields from before the merge, except those that somebody changed since. */
-function restored(now: ClientRow, before: ClientRow, after: ClientRow) {
+function restored(now: ClientRow, before: Kept['row'], after: Kept['row']) {
   const changes: Record<string, unknown> = {}
   for (const field of single) if (same(now[field], after[field])) changes[field] = before[field]
   if (same(now.tags, after.tags)) changes.tags = before.tags

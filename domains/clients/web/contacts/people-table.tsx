@@ -3,12 +3,13 @@ import type { RowSource } from '#kit/web/call.ts'
 import { Day } from '#kit/web/format/values.tsx'
 import { ListPage } from '#kit/web/list-page/list-page.tsx'
 import type { Button, Column, Filter, FirstUseWords } from '#kit/web/list-page/list-types.ts'
-import { useAction } from '#kit/web/use-call.ts'
+import { useAction, useCall } from '#kit/web/use-call.ts'
 import type { ReactNode } from 'react'
 import { call, contactList } from '../calls.ts'
 import { peopleFilters } from '../client-slots.ts'
 import { clientWord, kindOptions, residencyOptions } from '../client-words.ts'
 import { Tags } from '../tags.tsx'
+import { fieldColumns } from './field-text.ts'
 import { stageName } from './contact-words.ts'
 
 type Person = Awaited<ReturnType<typeof contactList.fetch>>['data'][number]
@@ -51,7 +52,8 @@ interface PeopleTableProps<Row extends Person> {
 }
 
 /** A list of people. Deleting one can be undone. */
-export function PeopleTable<Row extends Person>({ filters, ...props }: PeopleTableProps<Row>) {
+export function PeopleTable<Row extends Person>({ columns, filters, ...props }: PeopleTableProps<Row>) {
+  const { data: own = [] } = useCall(call, 'GET /crm/fields', { query: { record: 'client' } })
   const restore = useAction(call, 'POST /clients/{id}/restore', { notice: ({ name }) => `${name} restored.` })
   const remove = useAction(call, 'DELETE /crm/contacts/{id}', {
     done: ({ id, name }) => undoToast(`${name} deleted.`, () => restore.mutate({ params: { id } })),
@@ -64,6 +66,7 @@ export function PeopleTable<Row extends Person>({ filters, ...props }: PeopleTab
           ? { label: 'Restore', icon: 'history', needs: ['Edit Clients'], run: () => restore.mutate({ params: { id } }) }
           : { label: 'Delete', icon: 'trash', danger: true, needs: ['Edit Clients'], run: () => remove.mutate({ params: { id } }) },
       ]}
+      columns={[...columns, ...fieldColumns<Row>(own)]}
       filters={[...filters, ...peopleFilters.entries()]}
       {...props}
     />

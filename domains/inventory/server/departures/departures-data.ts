@@ -2,6 +2,7 @@ import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import type { ListRequest } from '#kit/contract/page.ts'
 import { atPage, cappedTotal, sortOf } from '#kit/server/database/list.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import { closesAtSql } from './closing.ts'
 import type { DepartureStatus, Departures } from '../../../../database/tables.ts'
 
 export type DepartureRow = Selectable<Departures>
@@ -14,8 +15,7 @@ export interface DepartureFilter extends ListRequest {
 }
 
 /** Bookable: open, with places left, and before the cut-off. */
-const bookable = (now: Date) =>
-  sql<boolean>`status = 'open' AND held + sold < capacity AND (starts_on::timestamp + coalesce(starts_at, '00:00') - make_interval(hours => cutoff_hours)) AT TIME ZONE 'Africa/Kampala' > ${now}`
+const bookable = (now: Date) => sql<boolean>`status = 'open' AND held + sold < capacity AND ${closesAtSql()} > ${now}`
 
 export async function pageOfDepartures(tx: Tx, inventoryId: string, filter: DepartureFilter, now: Date) {
   const { column, direction } = sortOf(filter.sort)

@@ -1,7 +1,8 @@
 import { refuseBackwards } from '#kit/server/database/list.ts'
 import type { z } from 'zod'
+import { agencyToday, agencyZone } from '#domains/agency/server/facts.ts'
 import { conflict, invalid, invalidTransition, notFound } from '#kit/contract/errors.ts'
-import { addDays, dayOf, daysBetween, momentOf, weekdayOf } from '#kit/contract/time.ts'
+import { addDays, daysBetween, weekdayOf } from '#kit/contract/time.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { newId } from '#kit/server/security/tokens.ts'
@@ -17,6 +18,7 @@ import {
 } from '../../contract/departures.ts'
 import * as data from './departures-data.ts'
 import { changesBetween, stale } from '../items/inventory.ts'
+import { closesAt } from './closing.ts'
 import { publishResaleChange } from '../business-events.ts'
 
 type Departure = z.input<typeof departure>
@@ -28,9 +30,8 @@ interface Of {
   days: number
 }
 
-function departureView(row: data.DepartureRow, now: Date): Departure {
+function viewIn(zone: string, row: data.DepartureRow, now: Date): Departure {
   const left = row.capacity - row.held - row.sold
-  const closes = momentOf(row.starts_on, row.starts_at ?? '00:00').getTime() - row.cutoff_hours * 3_600_000
   return {
     id: row.id,
     starts_on: row.starts_on,
@@ -42,11 +43,14 @@ function departureView(row: data.DepartureRow, now: Date): Departure {
     places_left: left,
     cutoff_hours: row.cutoff_hours,
     status: row.status,
-    bookable: row.status === 'open' && left > 0 && closes > now.getTime(),
+    bookable: row.status === 'open' && left > 0 && closesAt(row, zone) > now,
     note: row.note,
     version: row.version,
   }
 }
+
+const departureView = async (tx: Tx, row: data.DepartureRow, now: Date): Promise<Departure> =>
+  viewIn(await agencyZone(tx, row.agency_id), row, now)
 
 /** Returns the id of a departure's item. @throws 404. */
 export async function itemOfDeparture(tx: Tx, id: string): Promise<string> {
@@ -59,18 +63,19 @@ export async function itemOfDeparture(tx: Tx, id: string): Promise<string> {
 export async function listDepartures(tx: Tx, inventoryId: string, filter: data.DepartureFilter, now: Date) {
   refuseBackwards(filter.from, filter.to, 'to')
   const { rows, ...rest } = await data.pageOfDepartures(tx, inventoryId, filter, now)
-  return { ...rest, rows: rows.map((row) => departureView(row, now)) }
+  const zone = rows[0] ? await agencyZone(tx, rows[0].agency_id) : ''
+  return { ...rest, rows: rows.map((row) => viewIn(zone, row, now)) }
 }
 
 /** Returns a departure. @throws 404. */
 export async function showDeparture(tx: Tx, id: string, now: Date): Promise<Departure> {
   const row = await data.departureById(tx, id)
   if (!row) throw notFound('Departure')
-  return departureView(row, now)
+  return departureView(tx, row, now)
 }
 
-function refuseDay(day: string, now: Date, field: string): void {
-  const today = dayOf(now)
+async function refuseDay(tx: Tx, { agencyId, now }: Actor, day: string, field: string): Promise<void> {
+  const today = await agencyToday(tx, agencyId, now)
   if (day < today) throw invalid(field, 'The day is in the past.')
   if (day > addDays(today, farthestDays)) throw invalid(field, 'The day is at most three years ahead.')
 }
@@ -99,7 +104,7 @@ export async function createDeparture(
   { inventoryId, days }: Of,
   input: z.output<typeof departureBody>,
 ): Promise<Departure> {
-  refuseDay(input.starts_on, actor.now, 'starts_on')
+  await refuseDay(tx, actor, input.starts_on, 'starts_on')
   const [row] = await data.insertDepartures(tx, [
     {
       agency_id: actor.agencyId,
@@ -118,7 +123,7 @@ export async function createDeparture(
     after: { inventory_id: inventoryId, starts_on: input.starts_on, capacity: input.capacity },
   })
   await publishResaleChange(tx, actor, [inventoryId])
-  return departureView(row!, actor.now)
+  return departureView(tx, row!, actor.now)
 }
 
 /** Adds departures on weekdays between two days, except on days that already have one at that time. @throws 422. */
@@ -129,7 +134,7 @@ export async function createSeries(
   input: z.output<typeof departureSeriesBody>,
 ): Promise<{ created: number; skipped: number }> {
   const { from, to } = input
-  refuseDay(from, actor.now, 'from')
+  await refuseDay(tx, actor, from, 'from')
   if (daysBetween(from, to) > maxSeriesDays) throw invalid('to', 'A series is at most two years long.')
   const wanted = Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index)).filter((day) =>
     input.weekdays.includes(weekdayOf(day)),
@@ -181,7 +186,7 @@ export async function updateDeparture(tx: Tx, actor: Actor, id: string, input: z
     })
   const moved = input.starts_on !== before.starts_on
   if (moved) {
-    refuseDay(input.starts_on, actor.now, 'starts_on')
+    await refuseDay(tx, actor, input.starts_on, 'starts_on')
     if (await data.wasBooked(tx, id))
       throw conflict('has_bookings', 'There are bookings of this departure, so its day cannot change.', {
         starts_on: ['There are bookings of this departure.'],
@@ -195,7 +200,7 @@ export async function updateDeparture(tx: Tx, actor: Actor, id: string, input: z
   })
   await audit(tx, actor, { action: 'departure.updated', subject: 'departure', subjectId: id, ...changesBetween(before, row) })
   await publishResaleChange(tx, actor, [row.inventory_id])
-  return departureView(row, actor.now)
+  return departureView(tx, row, actor.now)
 }
 
 /** Closes, opens or cancels a departure. @throws 404, 409 `invalid_transition`, `has_bookings` when a booked one is to be cancelled. */
@@ -215,7 +220,7 @@ export async function moveDeparture(tx: Tx, actor: Actor, id: string, status: De
     after: { status },
   })
   await publishResaleChange(tx, actor, [row.inventory_id])
-  return departureView(row, actor.now)
+  return departureView(tx, row, actor.now)
 }
 
 /** Deletes a departure that was never booked. @throws 404, 409 `has_bookings`. */

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
+import { closesAt, closesAtSql } from '../departures/closing.ts'
 import { AppError, conflict, notFound } from '#kit/contract/errors.ts'
-import { formatMoment, formatShortDay, momentOf } from '#kit/contract/time.ts'
+import { formatMoment, formatShortDay } from '#kit/contract/time.ts'
 import { sendInOrder, setLocal, type Tx } from '#kit/server/database/database.ts'
 import type { Built } from '#kit/server/database/kysely.ts'
 import type { Refusals } from '#kit/server/http/errors.ts'
@@ -33,9 +34,10 @@ export const counterRefusals: Refusals = {
 
 /** Both tables have `capacity`, `held` and `sold`; they differ in their sale conditions. */
 const tables = { departure: 'departures', option: 'price_options' } as const
+/** Staff may sell a departure without a time of day until its day is over. */
+const lastMinute = '23:59'
 const sells: Record<WantedOfOne['of'], (now: Date) => RawBuilder<boolean>> = {
-  departure: (now) =>
-    sql`status = 'open' AND (starts_on::timestamp + coalesce(starts_at, '23:59') - make_interval(hours => cutoff_hours)) AT TIME ZONE 'Africa/Kampala' > ${now}`,
+  departure: (now) => sql`status = 'open' AND ${closesAtSql('departures', lastMinute)} > ${now}`,
   option: (now) => sql`active AND coalesce(sells_from <= ${now}, true) AND coalesce(${now} < sells_until, true)`,
 }
 const tableOf = (of: WantedOfOne['of']) => tables[of]
@@ -116,7 +118,8 @@ async function refusalOfDeparture(tx: Tx, { id, fields }: WantedOfOne, named: bo
   const row = await tx
     .selectFrom('departures as d')
     .innerJoin('inventory as i', (join) => join.onRef('i.agency_id', '=', 'd.agency_id').onRef('i.id', '=', 'd.inventory_id'))
-    .select(['d.status', 'd.starts_on', 'd.starts_at', 'd.cutoff_hours', 'd.capacity', 'd.held', 'd.sold', 'i.title'])
+    .innerJoin('agencies as a', 'a.id', 'd.agency_id')
+    .select(['d.status', 'd.starts_on', 'd.starts_at', 'd.cutoff_hours', 'd.capacity', 'd.held', 'd.sold', 'i.title', 'a.time_zone'])
     .where('d.id', '=', id)
     .executeTakeFirst()
   if (!row) return notFound('Departure')
@@ -124,8 +127,8 @@ async function refusalOfDeparture(tx: Tx, { id, fields }: WantedOfOne, named: bo
   const refused = (code: string, sentence: string, short: string) =>
     conflict(code, named ? `${row.title}, ${formatShortDay(row.starts_on)}: ${short}` : sentence, at(fields, sentence))
   if (row.status !== 'open') return refused('departure_closed', 'This departure is no longer sold.', 'no longer sold.')
-  const closes = momentOf(row.starts_on, row.starts_at ?? '23:59').getTime() - row.cutoff_hours * 3_600_000
-  if (closes <= now.getTime()) return refused('cutoff_passed', 'It is too late to book this departure.', 'too late to book.')
+  if (closesAt(row, row.time_zone, lastMinute) <= now)
+    return refused('cutoff_passed', 'It is too late to book this departure.', 'too late to book.')
   const left = row.capacity - row.held - row.sold
   return refused('sold_out', leftInWords(left), left > 0 ? leftInWords(left).replace('Only', 'only') : 'sold out.')
 }

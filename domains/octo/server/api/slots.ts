@@ -1,7 +1,10 @@
+import { agencyToday, agencyZone } from '#domains/agency/server/facts.ts'
+import { closesAt } from '#domains/inventory/server/departures/closing.ts'
 import { piecesSoldBy, placesSoldBy } from '#domains/bookings/server/sold-by-source.ts'
 import { shareOf, sharedPlaces } from '#domains/channels/contract/price-change.ts'
 import { usualHireTime } from '#domains/inventory/contract/units.ts'
 import { addDays, clockOf, dayOf, momentOf } from '#kit/contract/time.ts'
+import { localIn, momentIn } from '#kit/contract/zones.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import type { LineInput } from '#domains/bookings/server/quote.ts'
@@ -88,7 +91,7 @@ async function departures(tx: Tx, actor: Actor, { id, listed, channel }: Offered
     .select(['id', 'starts_on', 'ends_on', 'starts_at', 'capacity', 'held', 'sold', 'cutoff_hours', 'status'])
     .where('inventory_id', '=', id)
     .where('status', 'in', ['open', 'closed'])
-    .where('starts_on', '>=', dayOf(actor.now))
+    .where('starts_on', '>=', await agencyToday(tx, actor.agencyId, actor.now))
     .$if(ids !== null, (query) => query.where('id', 'in', ids!))
     .$if(range !== null, (query) => query.where('starts_on', '>=', range!.from).where('starts_on', '<=', range!.to))
     .orderBy('starts_on')
@@ -105,10 +108,11 @@ async function departures(tx: Tx, actor: Actor, { id, listed, channel }: Offered
           { partner: channel.partner },
           rows.map((row) => row.id),
         )
+  const zone = await agencyZone(tx, actor.agencyId)
   return rows.map((row): Slot => {
     const left = Math.max(0, sharedPlaces(row.capacity - row.held - row.sold, row.capacity, share, sold.get(row.id)))
     const clock = row.starts_at ?? '00:00'
-    const cutoff = new Date(momentOf(row.starts_on, clock).getTime() - row.cutoff_hours * 3_600_000)
+    const cutoff = closesAt(row, zone)
     const capacity = shareOf(row.capacity, share)
     return {
       id: row.id,
@@ -165,7 +169,8 @@ async function happenings(tx: Tx, actor: Actor, { id, item, listed, channel }: O
 
 async function openDays(tx: Tx, actor: Actor, offered: Offered, option: OctoOption, wanted: Wanted): Promise<Slot[]> {
   const { manner, id, listed, channel } = offered
-  const today = dayOf(actor.now)
+  const zone = await agencyZone(tx, actor.agencyId)
+  const today = localIn(zone, actor.now).day
   const last = addDays(today, farthestDays)
   const days = daysOf(wanted).filter((day) => today <= day && day <= last)
   if (days.length === 0) return []
@@ -185,7 +190,7 @@ async function openDays(tx: Tx, actor: Actor, offered: Offered, option: OctoOpti
   return days.map((day, at): Slot => {
     const from = starts[at]!
     const until = new Date(from.getTime() + lastsMs)
-    const cutoff = manner === 'hours' ? from : momentOf(day, '23:59')
+    const cutoff = manner === 'hours' ? from : momentIn(zone, day, '23:59')
     const common = { id: day, day, clock, endDay: addDays(day, length), endClock: clock, cutoff, departureId: null }
     const openingHours = [manner === 'hours' ? { ...wholeDay, from: clock } : wholeDay]
     if (!units) return { ...common, status: cutoff <= actor.now ? 'CLOSED' : 'FREESALE', vacancies: null, capacity: null, openingHours }

@@ -1,9 +1,11 @@
 import PDFDocument from 'pdfkit'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { done } from '#domains/bookings/server/testing/sales.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import { newMember, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
+import { photographOf } from '../testing/photograph.ts'
 import { newSupplier } from '../testing/suppliers.ts'
 
 const secret = 'a-secret-path-of-the-mail-service'
@@ -20,6 +22,9 @@ afterAll(() => app.close())
 async function pdf(...lines: string[]): Promise<Buffer> {
   const document = new PDFDocument()
   for (const line of lines) document.text(line)
+  return written(document)
+}
+async function written(document: InstanceType<typeof PDFDocument>): Promise<Buffer> {
   document.end()
   const parts: Buffer[] = []
   for await (const part of document as AsyncIterable<Buffer>) parts.push(part)
@@ -71,6 +76,54 @@ describe('an uploaded invoice', () => {
       { name: 'LG 7.pdf' },
       { name: 'photo.png' },
     ])
+  })
+
+  test('a photograph and a scanned PDF are read by a job, and a person checks what the rules found', async () => {
+    const supplier = await newSupplier(owner, { name: 'Ruhija Gorilla Lodge' })
+    const photo = await photographOf([...invoiceText(supplier.name, 'RGL-2041'), 'Due date: 2 April 2026'])
+    const scan = await written(new PDFDocument({ size: 'A4', margin: 0 }).image(photo, 0, 0, { width: 595 }))
+    for (const [content, name] of [
+      [photo, 'photo.jpg'],
+      [scan, 'scan.pdf'],
+    ] as const) {
+      const document = await done(upload(content, name))
+      expect([document.text, document.reading, document.read]).toEqual([null, 'waiting', null])
+      await app.app.jobs.runDue(app.app)
+      const shown = await done(owner.get(`/payables/documents/${document.id}/show`))
+      expect(shown).toMatchObject({
+        state: 'to_check',
+        reading: 'read',
+        read_percent: null,
+        read: {
+          number: 'RGL-2041',
+          issued_on: '2026-03-03',
+          due_on: '2026-04-02',
+          total: { amount: 430_000, currency: 'UGX' },
+          supplier: { id: supplier.id },
+        },
+      })
+      expect((await owner.post(`/payables/documents/${document.id}/read`)).body.code).toBe('read')
+    }
+  })
+
+  test('a picture without letters and a damaged one say so, and can be read again', async () => {
+    const empty = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#889' } })
+      .png()
+      .toBuffer()
+    // Cut off in the middle of its pixels.
+    const damaged = (await photographOf(['Invoice'])).subarray(0, 900)
+    for (const [content, reading] of [
+      [empty, 'nothing'],
+      [damaged, 'failed'],
+    ] as const) {
+      const { id } = await done(upload(content, 'photo'))
+      await app.app.jobs.runDue(app.app)
+      expect(await done(owner.get(`/payables/documents/${id}/show`))).toMatchObject({ reading, text: null, read: null })
+      expect(await done(owner.post(`/payables/documents/${id}/read`))).toMatchObject({ reading: 'waiting' })
+      const stranger = await newOwner(app)
+      expect((await stranger.post(`/payables/documents/${id}/read`)).status).toBe(404)
+      await done(owner.post(`/payables/documents/${id}/move`, { to: 'dismissed' }))
+    }
   })
 
   test('is a PDF or a picture by its content, whatever its name; a photograph and a damaged PDF have no text', async () => {

@@ -12,8 +12,10 @@ import { oneFile, type Uploaded } from '#kit/server/files/one-file.ts'
 import type { FileAnswer } from '#kit/server/http/serve.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import type { SupplierDocumentSource, SupplierDocumentState } from '../../../../database/tables.ts'
+import type { DocumentReading } from '../../contract/states.ts'
 import { readInvoiceText } from '../read-text.ts'
 import { textOfPdf } from './pdf-text.ts'
+import { enqueueReading, readAgain } from './reading.ts'
 
 /** Files of supplier invoices. */
 export const documentFileUses: readonly FileUse[] = [
@@ -73,13 +75,18 @@ export async function listDocuments(tx: Tx, agencyId: string, request: DocumentF
 export async function showDocument(tx: Tx, id: string) {
   const row = await tx
     .selectFrom('supplier_documents')
-    .select([...columns, 'text', 'file_id'])
+    .select([...columns, 'text', 'file_id', 'reading', 'read_percent'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) throw notFound('Document')
   const { file_id, ...document } = row
   const same = file_id === null ? [] : await sameFile(tx, id, file_id)
-  return { ...view(document), read: row.text === null ? null : await readInvoiceText(tx, row.text), same: same.map(view) }
+  return {
+    ...view(document),
+    reading: document.reading as DocumentReading,
+    read: row.text === null ? null : await readInvoiceText(tx, row.text),
+    same: same.map(view),
+  }
 }
 
 const sameFile = (tx: Tx, id: string, fileId: string) =>
@@ -125,7 +132,8 @@ export async function uploadDocument(app: App, actor: Actor, files: Uploaded, in
     if (invoiceId !== null) await requireRoom(tx, invoiceId)
     const id = newId()
     const state = invoiceId === null ? ('to_check' as const) : ('entered' as const)
-    const file = { file_id, name, mime, size: content.length, text }
+    const isToRead = invoiceId === null && text === null
+    const file = { file_id, name, mime, size: content.length, text, reading: isToRead ? 'waiting' : 'none' }
     await tx
       .insertInto('supplier_documents')
       .values({
@@ -139,6 +147,7 @@ export async function uploadDocument(app: App, actor: Actor, files: Uploaded, in
         created_at: actor.now,
       })
       .execute()
+    if (isToRead) await enqueueReading(app, tx, actor.agencyId, [id])
     if (invoiceId === null) await write(tx, actor, id, 'uploaded', name)
     else await writeAttached(tx, actor, invoiceId, name)
     return showDocument(tx, id)
@@ -147,6 +156,12 @@ export async function uploadDocument(app: App, actor: Actor, files: Uploaded, in
 
 const lockDocument = (tx: Tx, id: string) =>
   tx.selectFrom('supplier_documents').select(['id', 'state', 'name']).where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** Has the text of a photograph or scan read again. @throws 404, 409 `entered`, `read`. */
+export async function readDocumentAgain(app: App, tx: Tx, actor: Actor, id: string) {
+  await readAgain(app, tx, actor, id)
+  return showDocument(tx, id)
+}
 
 /** Dismisses a document that is no invoice, or lists it again. @throws 404, 409 `invalid_transition`. */
 export async function moveDocument(tx: Tx, actor: Actor, id: string, to: 'to_check' | 'dismissed') {

@@ -7,7 +7,9 @@ import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { newId } from '#kit/server/security/tokens.ts'
+import type { DocumentReading } from '../../contract/states.ts'
 import { keptText, textOfPdf } from './pdf-text.ts'
+import { enqueueReading } from './reading.ts'
 
 /** What invoices need of a received mail. The inbox reads the mail service's format. */
 export interface InvoiceMail {
@@ -50,6 +52,7 @@ interface Part {
   mime: string | null
   size: number | null
   text: string | null
+  reading: DocumentReading
 }
 
 /**
@@ -81,8 +84,15 @@ export async function receiveInvoice(app: App, token: string, mail: InvoiceMail)
         })),
       )
       .onConflict((conflict) => conflict.doNothing())
-      .returning(['id', 'name'])
+      .returning(['id', 'name', 'reading'])
       .execute()
+    const toRead = added.filter(({ reading }) => reading === 'waiting')
+    await enqueueReading(
+      app,
+      tx,
+      actor.agencyId,
+      toRead.map(({ id }) => id),
+    )
     for (const { id, name } of added)
       await audit(tx, actor, {
         action: 'supplier_document.received',
@@ -111,11 +121,12 @@ async function partsOf(app: App, actor: Actor, { files, subject, text }: Invoice
     const file_id = await kept(app, actor, { name, mime, content })
     if (file_id !== null) {
       const own = mime === 'application/pdf' ? await textOfPdf(content) : null
-      parts.push({ file_id, name, mime, size: content.length, text: own ?? keptText(text) })
+      const reading = own === null ? ('waiting' as const) : ('none' as const)
+      parts.push({ file_id, name, mime, size: content.length, text: own ?? keptText(text), reading })
     }
   }
   const body = keptText(text)
-  if (parts.length === 0 && body !== null) parts.push({ file_id: null, name: subject, mime: null, size: null, text: body })
+  if (parts.length === 0 && body !== null) parts.push({ file_id: null, name: subject, mime: null, size: null, text: body, reading: 'none' })
   return parts
 }
 

@@ -4,6 +4,7 @@ import { piecesSoldBy, placesSoldFrom, unitsSoldBy } from '#domains/bookings/ser
 import { seatsOfCars } from '#domains/cars/server/cars.ts'
 import { shareOf } from '#domains/channels/contract/price-change.ts'
 import { guestsOfRooms } from '#domains/rooms/server/rooms.ts'
+import { closesAtSql } from '#domains/inventory/server/departures/closing.ts'
 import { dayOf, momentOf } from '#kit/contract/time.ts'
 import { sourceOfVisit } from '../site-parts.ts'
 import type { OfferReading, Listed } from './listed.ts'
@@ -45,7 +46,7 @@ async function departuresLeft(visit: OfferReading, offers: readonly Asked[], { f
   return sql<{ id: string; next: string }>`
     SELECT p.inventory_id AS id, min(p.starts_on)::text AS next FROM departures p ${withShares(offers, sold, sql`p.id`)}
     WHERE p.agency_id = ${actor.agencyId} AND p.status = 'open' AND ${left} >= ${guests}
-      AND (p.starts_on::timestamp + coalesce(p.starts_at, '00:00') - make_interval(hours => p.cutoff_hours)) AT TIME ZONE 'Africa/Kampala' > ${actor.now}
+      AND ${closesAtSql('p')} > ${actor.now}
       AND (${from}::date IS NULL OR p.starts_on >= ${from}::date) AND (${until}::date IS NULL OR p.starts_on <= ${until}::date)
     GROUP BY p.inventory_id`.execute(tx)
 }
