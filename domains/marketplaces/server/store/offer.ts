@@ -33,7 +33,6 @@ export async function offerOfStore(store: Store, id: string, query: URLSearchPar
     description: shown.summary,
     picture: shown.pictures[0]?.url ?? null,
     ...(shown.pictures[0] && { focus: shown.pictures[0].focus }),
-    path: `/offers/${id}`,
     main: html`<div class="s-wrap s-block">
         <p class="s-dim">
           <a href="${home}">${t('home')}</a> ·
