@@ -1,8 +1,8 @@
 import { monthOfYear } from './dates.ts'
 import { agesIn } from './ages.ts'
 import { numberOf, tokensOf } from './numbers.ts'
-import { kindOf, type Group, type Party } from './people.ts'
-import { namedOneByOne, namesRelative, possessives, speaksOfOthers, type Counted } from './relatives.ts'
+import { isJoiner, kindOf, possessives, type Group, type Party } from './people.ts'
+import { namedOneByOne, namesRelative, speaksOfOthers, type Counted } from './relatives.ts'
 import { residenciesIn } from './residency.ts'
 
 // In Swahili and Luganda the number follows: "watoto wawili".
@@ -277,7 +277,7 @@ function withResidencies(found: Counted[], tokens: readonly string[]): Group[] {
       (token, at) =>
         at >= Math.min(from, to) &&
         at < Math.max(from, to) &&
-        /^(?:[,;.&+]|and|et|na|ne|plus)$/.test(token) &&
+        (/^[,;.]$/.test(token) || isJoiner(token)) &&
         // "4 and 11" is a list of ages.
         !(/^\d+$/.test(tokens[at - 1] ?? '') && /^\d+$/.test(tokens[at + 1] ?? '')),
     ).length

@@ -34,3 +34,14 @@ say(
 say('infant', 'infant infants baby babies bebe bebes toddler toddlers newborn')
 
 export const peopleWords = (): string[] => Object.keys(kindOf)
+
+/** Relatives and companions who are named one by one: "my husband is Kenyan, I'm Swiss". */
+export const relatives: ReadonlySet<string> = new Set(
+  `husband wife partner spouse fiance fiancee boyfriend girlfriend mother father mum mom mummy mommy dad daddy papa mama parent grandma grandpa
+  granny grandmother grandfather aunt auntie uncle cousin colleague boss nephew niece roommate brother sister friend mari femme ami amie mume mke
+  rafiki`.split(/\s+/),
+)
+export const possessives: ReadonlySet<string> = new Set(['my', 'our', 'his', 'her', 'mon', 'ma', 'notre', 'nos', 'mes'])
+export const possessivesAfter: ReadonlySet<string> = new Set(['wangu', 'wetu', 'yangu', 'wange', 'waffe'])
+/** Words that join people or things to a list. */
+export const isJoiner = (token: string): boolean => /^(?:and|et|na|ne|plus|with|avec|[&+])$/.test(token)
