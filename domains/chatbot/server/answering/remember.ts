@@ -2,6 +2,7 @@ import { daysIn } from '../reading/dates.ts'
 import type { Catalogue, Offered } from '../knowledge/catalogue.ts'
 import { languageOf } from '../reading/language.ts'
 import { tokensOf } from '../reading/numbers.ts'
+import { isConfirmedBy } from '../reading/party-merge.ts'
 import { partyOf } from '../reading/party.ts'
 import { residenciesIn } from '../reading/residency.ts'
 import { laterStay, noStay, stayIn } from '../reading/stay.ts'
@@ -18,7 +19,9 @@ const mostSaid = 600
 
 /** Adds what a message says to what is known. */
 export function remember({ text, memory, languages }: Message, written: string, { offers }: Catalogue, today: string): Memory {
-  const party = partyOf(text)
+  const said = partyOf(text)
+  // "We are three", after two Kenyans and a Dane were named: the same people.
+  const party = said && memory.party && isConfirmedBy(memory.party, said) ? memory.party : said
   const [first, ...others] = residenciesIn(tokensOf(text))
   const residency = first && others.every((one) => one.residency === first.residency) ? first.residency : null
   const known = offers.map(({ id }) => id)

@@ -69,3 +69,38 @@ test.each<[string, Group[]]>([
   ['adults 2, kids 4 and 9', [adults(2), children(2)]],
   ['a family of 5, kids 3, 6 and 9', [children(3), adults(2)]],
 ])('who is not counted by a word before is counted all the same: %s', (text, groups) => expect(partyOf(text)?.groups).toEqual(groups))
+
+test.each<[string, Group[]]>([
+  ['8 nurses from Denmark', [adults(8, abroad)]],
+  ['quatre infirmières de Belgique', [adults(4, abroad)]],
+  ['six young bikers, all from Rwanda', [adults(6, citizen)]],
+  ['2 are Kenyans and 2 are Indians from Mumbai', [adults(2, citizen), adults(2, abroad)]],
+  ['Wakenya watatu', [adults(3, citizen)]],
+  ['Wajerumani wawili na Mkenya mmoja', [adults(2, abroad), adults(1, citizen)]],
+  ['wauguzi wanne kutoka Kenya', [adults(4, citizen)]],
+  ['me my wife and our son of 6', [children(1), adults(1), adults(1)]],
+  ['mimi mke wangu na watoto wawili', [adults(1), adults(1), children(2)]],
+  ['mimi na rafiki zangu watatu', [adults(3), adults(1)]],
+  ['Abakenya basatu', [adults(3, citizen)]],
+  ['me my mum dad and sister from Norway', [adults(1, abroad), adults(1, abroad), adults(1, abroad), adults(1, abroad)]],
+])('the origin, the numeral or the list shows who is counted: %s', (text, groups) =>
+  expect(partyOf(text)?.groups.toSorted((a, b) => a.kind.localeCompare(b.kind))).toEqual(
+    groups.toSorted((a, b) => a.kind.localeCompare(b.kind)),
+  ),
+)
+
+test.each(['3 nights from Nairobi', '2 tickets from Kigali', '5 baskets from Kenya', 'simba wawili', '4 parks in Kenya'])(
+  'things beside an origin are no people: %s',
+  (text) => expect(partyOf(text)).toBeNull(),
+)
+
+test('a later number of all keeps who was told apart', () => {
+  const sentence = fc.constantFrom('We are 3 people', '3 pax in total', 'we are three', 'Tuko watatu')
+  const told = fc.constantFrom('2 Kenyans and 1 German', '2 adults from Spain and 1 child of 7', 'two Danes, one Ugandan')
+  fc.assert(
+    fc.property(told, sentence, fc.constantFrom('. ', '! ', '\n', '? '), fc.boolean(), (people, total, separator, isFirst) => {
+      const whole = isFirst ? `${people}${separator}${total}` : `${total}${separator}${people}`
+      expect(partyOf(whole)?.groups).toEqual(partyOf(people)?.groups)
+    }),
+  )
+})

@@ -42,9 +42,12 @@ const withMe = new RegExp(
   'gu',
 )
 
+/** "Mimi na rafiki zangu watatu": the number follows. */
+const withMeBefore = /\b(?:mimi|nze) (?:na|ne) (?:\p{L}+ ){1,2}(?:wawili|watatu|wanne|watano|babiri|basatu|bana|bataano)\b/u
+
 /** "Me and my 3 friends", "two colleagues and I": the speaker is not among those who are counted. */
 export const speaksOfOthers = (plain: string): boolean =>
-  [...plain.matchAll(withMe)].some(([, after, before]) => kindOf[after ?? before ?? ''] !== undefined)
+  withMeBefore.test(plain) || [...plain.matchAll(withMe)].some(([, after, before]) => kindOf[after ?? before ?? ''] !== undefined)
 
 /** "My wife", "mke wangu": somebody of one's own stands at this place. */
 const isListedNext = (tokens: readonly string[], at: number): boolean =>
@@ -60,9 +63,11 @@ export function namedOneByOne(tokens: readonly string[]): Counted[] {
   // "My mum dad and sister": who stands right after somebody of a list is on it too.
   const isNamed = (at: number): boolean =>
     isWithChild(tokens, at) ||
-    (relatives.has(tokens[at]!) &&
-      !speaks.test(tokens[at + 1] ?? '') &&
-      (isOurs(tokens, at) || inList(at) || (relatives.has(tokens[at - 1] ?? '') && isNamed(at - 1))))
+    (relatives.has(tokens[at]!) && !speaks.test(tokens[at + 1] ?? '') && (isOurs(tokens, at) || inList(at) || isAfterNamed(at)))
+  const isAfterNamed = (at: number): boolean => {
+    const before = isJoiner(tokens[at - 1] ?? '') ? at - 2 : at - 1
+    return before >= 0 && relatives.has(tokens[before]!) && isNamed(before)
+  }
   const found = tokens.flatMap((_token, at) => (isNamed(at) ? [adult(at)] : []))
   if (found.length === 0) return []
   const origins = residenciesIn(tokens)

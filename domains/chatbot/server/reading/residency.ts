@@ -22,9 +22,12 @@ for (const word of east.split(/\s+/)) kinds.set(word, 'eac_citizen')
 for (const word of abroad.split(/\s+/)) kinds.set(word, 'non_resident')
 for (const word of residents.split(/\s+/)) kinds.set(word, 'foreign_resident')
 
-/** "Austrians", "Frenchwoman" and "Dutchmen" are from where "Austrian", "French" and "Dutch" are. */
+/** "Austrians", "Frenchwoman", "Dutchmen" and "Abakenya" are from where "Austrian", "French", "Dutch" and "Kenya" are. */
 const kindOfWord = (token: string): Residency | undefined =>
-  kinds.get(token) ?? kinds.get(token.replace(/s$/, '')) ?? kinds.get(token.replace(/(?:wo)?m[ae]n$/, ''))
+  kinds.get(token) ??
+  kinds.get(token.replace(/s$/, '')) ??
+  kinds.get(token.replace(/(?:wo)?m[ae]n$/, '')) ??
+  kinds.get(token.replace(/^(?:aba|omu|ba|mu|wa|m)(?=\p{L}{5})/u, ''))
 export const residencyWords = (): string[] => [...kinds.keys()]
 
 /** Returns where each residency is named among the words. A country counts only after "from" or a word like it. */
