@@ -19,6 +19,7 @@ import { contactPart } from './agency.ts'
 import { spokenOf, type Spoken } from './candidates.ts'
 import { extrasPart } from './extras.ts'
 import { factPart } from './facts.ts'
+import { hedgedPart } from './hedge.ts'
 import { lessonFor } from './lessons.ts'
 import { answerIntent } from './parts.ts'
 import { personAction } from './price.ts'
@@ -88,12 +89,13 @@ export async function answerByRules(app: App, tx: Tx, actor: Actor, question: Qu
       if (intent === 'general' && clauses.length > 1 && !asksSomething.test(folded(clause))) continue
       if (parts.length === mostParts) break
       found.push(intent)
-      parts.push(
-        ...(await answerIntent(asked, intent, clause, intent === 'itinerary' && around.isOfTrip ? { ...spoken, kinds: [] } : spoken)).slice(
-          0,
-          mostParts - parts.length,
-        ),
+      const answered = await answerIntent(
+        asked,
+        intent,
+        clause,
+        intent === 'itinerary' && around.isOfTrip ? { ...spoken, kinds: [] } : spoken,
       )
+      for (const part of answered.slice(0, mostParts - parts.length)) parts.push(await withFacts(asked, part, clause, { named, before }))
       if (parts.at(-1)?.handOver) break
     }
     if (parts.at(-1)?.handOver) break
@@ -128,6 +130,21 @@ async function statedPart(
   if (extra) return { ...extra, isPriced: true }
   const [item] = items
   return item ? factPart(asked, item, clause) : null
+}
+
+/** Adds to "I do not know" what the texts of the offer that is meant say of the question. */
+async function withFacts(
+  asked: Asked,
+  part: Part,
+  clause: string,
+  { named, before }: { named: readonly Offered[]; before: readonly Offered[] },
+): Promise<Part> {
+  if (part.known !== false || part.text !== asked.t('unknown')) return part
+  for (const item of (named.length > 0 ? named : before).slice(0, 2)) {
+    const hedged = await hedgedPart(asked, item, clause, named.length > 0 ? 'named' : 'remembered')
+    if (hedged) return { ...part, ...hedged }
+  }
+  return part
 }
 
 /** What the website offers now, with an index of the same state. */
