@@ -151,7 +151,8 @@ const grammar: [RegExp, Read][] = [
     pattern(`(?:next|this|on|le|ce|coming|from|to|until|till|siku ya|ku|-|and)\\s*(?:the )?(${words.weekdays})`),
     ([, name]) => weekday(name!),
   ],
-  [pattern(`(${words.sureWeekdays})`), ([, name]) => weekday(name!)],
+  // "Every Saturday" is no day.
+  [pattern(`(?<!(?:every|each|kila|buli|chaque|tous les) )(${words.sureWeekdays})`), ([, name]) => weekday(name!)],
   [
     pattern(
       '(?:tarehe|nga)\\s*(\\d{1,2})|le (\\d{1,2})|(?:the )?(\\d{1,2})(?:st|nd|rd|th)(?!\\s*(?:time|one|floor|birthday|grade|day|visit|option|class|year))',
