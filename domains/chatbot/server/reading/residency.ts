@@ -28,6 +28,8 @@ const kindOfWord = (token: string): Residency | undefined =>
   kinds.get(token.replace(/s$/, '')) ??
   kinds.get(token.replace(/(?:wo)?m[ae]n$/, '')) ??
   kinds.get(token.replace(/^(?:aba|omu|ba|mu|wa|m)(?=\p{L}{5})/u, ''))
+/** Returns whether a word says where people are from: "danes", "wakenya". */
+export const isOrigin = (token: string): boolean => kindOfWord(token) !== undefined
 export const residencyWords = (): string[] => [...kinds.keys()]
 
 /** Returns where each residency is named among the words. A country counts only after "from" or a word like it. */
