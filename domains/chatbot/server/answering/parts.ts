@@ -14,11 +14,11 @@ import { listPart } from './offers-list.ts'
 import { listThen } from './offers-then.ts'
 import { sizesIn } from './plans/counted.ts'
 import { otherWords } from '../reading/other-words.ts'
+import { asksSomething } from '../reading/questions.ts'
 import { searchPassages } from '../knowledge/search.ts'
 import { personAction, pricePart, type Priced } from './price.ts'
 import { priceRulesPart } from './price-rules.ts'
 import { botPart, changePart, complaintPart } from './talk.ts'
-import { asksSomething } from './wanted.ts'
 import { wishPart } from './wishes.ts'
 
 type Topic = Intent | 'general' | 'describe' | 'has'
@@ -239,7 +239,7 @@ const ownBooking = /\b(?:my|our|ma|notre|yangu|yetu|wange|bookings?|reservations
 /** "Can I listen to the music before I buy it?": what the texts of the kind say of it; null if they say nothing. */
 async function saidOfKinds({ tx, catalogue, memory }: Asked, text: string, kinds: readonly Kind[]): Promise<Part | null> {
   const other = otherWords(text, [])
-  if (kinds.length === 0 || kinds.includes('tour_package') || other.length === 0 || memory.language !== 'en' || !asksSomething.test(text))
+  if (kinds.length === 0 || kinds.includes('tour_package') || other.length === 0 || memory.language !== 'en' || !asksSomething(text))
     return null
   const found = (await searchPassages(tx, other, { limit: 6 })).find(({ coverage, kind }) => coverage >= 0.6 && kind === 'text')
   const item = catalogue.offers.find(({ id, kind }) => id === found?.inventory_id && kinds.includes(kind))

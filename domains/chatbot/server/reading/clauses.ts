@@ -1,3 +1,4 @@
+import { asksSomething } from './questions.ts'
 import { folded } from './words.ts'
 
 const mostClauses = 5
@@ -12,9 +13,6 @@ const soft = new RegExp(
   `,\\s+(?:(?:${joins})\\s+)?(?=(?:${questionWords})\\b)|\\s+(?:${joins})\\s+(?=(?:(?:at|on|for|in) (?:what|which|how)|${questionWords})\\b)`,
   'i',
 )
-/** Words that ask wherever they stand, and words that ask where a sentence begins. */
-const asks =
-  /\b(?:what|which|when|where|who|how|prices?|costs?|total|combien|quel\w*|quand|ou|bei|lini|gani|ngapi|mmeka)\b|\?|^\W*(?:[^:,]{2,60}:\s*)?(?:is|are|do|does|can|could|will|has|have|any|est-ce|je|kuna)\b/
 const isBarePrice = /^\W*(?:how much|what price|price|cost|combien|bei gani)(?: (?:is it|is that|total|in total|each|extra))?\W*$/
 const ofThing = /\b(?:get|have|add|rent|hire|extra|another)\b/
 
@@ -36,7 +34,7 @@ function questionsOf(sentence: string): string[] {
     const before = questions.at(-1)
     const plain = folded(piece)
     // "Can we get an extra bed, how much?" asks for the price of the bed.
-    const belongs = before !== undefined && (!asks.test(folded(before)) || (isBarePrice.test(plain) && ofThing.test(folded(before))))
+    const belongs = before !== undefined && (!asksSomething(before) || (isBarePrice.test(plain) && ofThing.test(folded(before))))
     if (belongs) questions[questions.length - 1] = `${before}, ${piece}`
     else questions.push(piece)
   }
