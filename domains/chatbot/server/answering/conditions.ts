@@ -2,7 +2,10 @@ import { companyInUse } from '#domains/finance/server/aggregators/registry.ts'
 import { formatMoney } from '#kit/contract/money.ts'
 import type { Offered, Facts } from '../knowledge/catalogue.ts'
 import { meaningsOf } from '../reading/glossary.ts'
+import type { Intent } from '../reading/intents.ts'
 import { numberOf } from '../reading/numbers.ts'
+import { otherWords } from '../reading/other-words.ts'
+import { asksSomething } from '../reading/questions.ts'
 import { contentWords, folded, likeness } from '../reading/words.ts'
 import { passagesOfItem } from '../knowledge/search.ts'
 import type { Asked, Part } from './answer.ts'
@@ -69,7 +72,7 @@ const isMealOf = (text: string, things: readonly string[]): boolean =>
       : /^(?:lunch(?:es)?|meals?|food|chakula|emmere|repas|dejeuner)$/.test(thing) && /\bfull board\b/i.test(text),
   )
 
-/** Returns what an offer includes and excludes, and a sentence for each thing of it that the question names. */
+/** Returns what an offer includes and excludes, a sentence for each thing of it that the question names, and the words that name one. */
 export async function conditionsNamed(asked: Asked, item: Offered, question: string) {
   const { t, tx } = asked
   const { title } = item
@@ -83,8 +86,27 @@ export async function conditionsNamed(asked: Asked, item: Offered, question: str
     texts.filter((text) => contentWords(text).some((word) => things.some((thing) => likeness(thing, word) > 0)) || isMealOf(text, things))
   const [included, excluded] = [listOf('included'), listOf('excluded')]
   const [yes, no] = [named(included), named(excluded)]
+  const listed = [...yes, ...no].flatMap((text) => contentWords(text))
+  const said = contentWords(question).filter((word) => listed.some((one) => meaningsOf(word).some((thing) => likeness(thing, one) > 0)))
   const sentences = [...yes.map((what) => t('isIncluded', { what, title })), ...no.map((what) => t('isExcluded', { what, title }))]
-  return { included, excluded, sentences }
+  return { included, excluded, sentences, said }
+}
+
+/** Intents that a clause has by a word with other uses: "is there a place for our packed lunch?" is about the lunch. */
+const weak: readonly Intent[] = ['availability', 'time', 'contact', 'wish', 'greeting', 'thanks']
+const mostNamed = 2
+
+/**
+ * Answers a question whose words name something that the offer includes or not, where nothing but weak words says what it is about. The
+ * offer's own list is better evidence than such a word. Null where most of the words name something else.
+ */
+export async function namedConditionPart(asked: Asked, item: Offered, clause: string, intents: readonly Intent[]): Promise<Part | null> {
+  if (!intents.every((intent) => weak.includes(intent)) || !asksSomething(clause)) return null
+  const words = otherWords(clause, [item])
+  if (words.length === 0) return null
+  const { sentences, said } = await conditionsNamed(asked, item, words.join(' '))
+  const isNamed = sentences.length > 0 && sentences.length <= mostNamed && said.length * 2 >= words.length
+  return isNamed ? { text: sentences.join(' '), about: [item] } : null
 }
 
 /** Describes an offer in a line. */

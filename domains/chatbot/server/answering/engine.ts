@@ -11,12 +11,14 @@ import { clausesOf } from '../reading/clauses.ts'
 import { daysIn } from '../reading/dates.ts'
 import { intentsOf, type Intent } from '../reading/intents.ts'
 import { partyOf } from '../reading/party.ts'
+import { asksSomething } from '../reading/questions.ts'
 import { spelled } from '../reading/spelling.ts'
 import { folded } from '../reading/words.ts'
 import type { Answer, Asked, Memory, Part, Permissions } from './answer.ts'
 import { absentPart } from './absent.ts'
 import { contactPart } from './agency.ts'
 import { spokenOf, type Spoken } from './candidates.ts'
+import { namedConditionPart } from './conditions.ts'
 import { extrasPart } from './extras.ts'
 import { factPart } from './facts.ts'
 import { hedgedPart } from './hedge.ts'
@@ -24,7 +26,7 @@ import { lessonFor } from './lessons.ts'
 import { answerIntent } from './parts.ts'
 import { personAction } from './price.ts'
 import { remember, turnTo, wordsOfOffers } from './remember.ts'
-import { asksSomething, intentsFor, ofClause, type Wanted } from './wanted.ts'
+import { intentsFor, ofClause, type Wanted } from './wanted.ts'
 
 export interface Question {
   text: string
@@ -86,7 +88,7 @@ export async function answerByRules(app: App, tx: Tx, actor: Actor, question: Qu
     for (const intent of intentsFor(intents, clause, { ...spoken, ...around }, memory, parts.length)) {
       if (found.includes(intent) && !ofClause.includes(intent) && named.length === 0 && spoken.kinds.length === 0) continue
       // A statement beside questions is not answered with "I do not know".
-      if (intent === 'general' && clauses.length > 1 && !asksSomething.test(folded(clause))) continue
+      if (intent === 'general' && clauses.length > 1 && !asksSomething(clause)) continue
       if (parts.length === mostParts) break
       found.push(intent)
       const answered = await answerIntent(
@@ -129,7 +131,10 @@ async function statedPart(
   const extra = intents.includes('distance') ? null : await extrasPart(asked, items.length > 0 ? items : asked.catalogue.offers, clause)
   if (extra) return { ...extra, isPriced: true }
   const [item] = items
-  return item ? factPart(asked, item, clause) : null
+  if (!item) return null
+  const fact = await factPart(asked, item, clause)
+  if (fact || daysIn(clause, dayOf(asked.actor.now))) return fact
+  return namedConditionPart(asked, item, clause, intents)
 }
 
 /** Adds to "I do not know" what the texts of the offer that is meant say of the question. */
