@@ -2,7 +2,7 @@ import { companyInUse } from '#domains/finance/server/aggregators/registry.ts'
 import { formatMoney } from '#kit/contract/money.ts'
 import type { Offered, Facts } from '../knowledge/catalogue.ts'
 import { meaningsOf } from '../reading/glossary.ts'
-import type { Intent } from '../reading/intents.ts'
+import { intentsOf, type Intent } from '../reading/intents.ts'
 import { numberOf } from '../reading/numbers.ts'
 import { otherWords } from '../reading/other-words.ts'
 import { asksSomething } from '../reading/questions.ts'
@@ -95,14 +95,18 @@ export async function conditionsNamed(asked: Asked, item: Offered, question: str
 /** Intents that a clause has by a word with other uses: "is there a place for our packed lunch?" is about the lunch. */
 const weak: readonly Intent[] = ['availability', 'time', 'contact', 'wish', 'greeting', 'thanks']
 const mostNamed = 2
+const fees = /\b(?:fees?|charges?)\b/gi
 
 /**
  * Answers a question whose words name something that the offer includes or not, where nothing but weak words says what it is about. The
  * offer's own list is better evidence than such a word. Null where most of the words name something else.
  */
 export async function namedConditionPart(asked: Asked, item: Offered, clause: string, intents: readonly Intent[]): Promise<Part | null> {
-  if (!intents.every((intent) => weak.includes(intent)) || !asksSomething(clause)) return null
-  const words = otherWords(clause, [item])
+  // "And the park fees?" asks for a price only by the word of the thing itself.
+  const isOfFees = intents.includes('price') && !intentsOf(clause.replace(fees, ' ')).includes('price')
+  const isWeak = intents.every((intent) => weak.includes(intent) || (intent === 'price' && isOfFees))
+  if (!isWeak || !asksSomething(clause)) return null
+  const words = [...otherWords(clause, [item]), ...(isOfFees ? ['fees'] : [])]
   if (words.length === 0) return null
   const { sentences, said } = await conditionsNamed(asked, item, words.join(' '))
   const isNamed = sentences.length > 0 && sentences.length <= mostNamed && said.length * 2 >= words.length

@@ -1,6 +1,6 @@
 import { listDepartures } from '#domains/inventory/server/departures/departures.ts'
 import { sharedPlaces } from '#domains/channels/contract/price-change.ts'
-import { addDays, dayOf, daysBetween, formatShortDay, weekdayOf } from '#kit/contract/time.ts'
+import { addDays, dayOf, daysBetween, formatDay, formatShortDay, weekdayOf } from '#kit/contract/time.ts'
 import type { Offered } from '../knowledge/catalogue.ts'
 import type { Party } from '../reading/people.ts'
 import type { NamedDays } from '../reading/dates.ts'
@@ -51,8 +51,8 @@ export const nearest = (all: readonly Departing[], day: string, count = 3): Depa
 
 export const datesText = (all: readonly Departing[]): string => all.map(({ day }) => formatShortDay(day)).join(', ')
 
-const withPlaces = ({ t }: Asked, all: readonly Departing[]): string =>
-  all.map(({ day, left }) => t('departure', { day: formatShortDay(day), left })).join(', ')
+const withPlaces = ({ t }: Asked, all: readonly Departing[], format = formatShortDay): string =>
+  all.map(({ day, left }) => t('departure', { day: format(day), left })).join(', ')
 
 /** Answers when an offer of departures leaves and whether there are places. */
 export async function departuresPart(asked: Asked, item: Offered): Promise<Part> {
@@ -96,7 +96,8 @@ export function tooFew({ t }: Asked, { title }: Offered, all: readonly Departing
 
 /** Lists departures, and the weekday that all of them share. */
 const dated = (asked: Asked, { title, kind }: Offered, listed: readonly Departing[], all: readonly Departing[]): string => {
-  const dates = withPlaces(asked, listed)
+  // Each has its own weekday where they do not share one.
+  const dates = withPlaces(asked, listed, onWeekdays(asked, all) === '' ? formatDay : formatShortDay)
   return `${kind === 'service' ? asked.t('slots', { title, dates }) : asked.t('departures', { title, dates })}${onWeekdays(asked, all)}`
 }
 

@@ -18,7 +18,9 @@ import type { Answer, Asked, Memory, Part, Permissions } from './answer.ts'
 import { absentPart } from './absent.ts'
 import { contactPart } from './agency.ts'
 import { spokenOf, type Spoken } from './candidates.ts'
+import { capacityPart } from './capacity.ts'
 import { namedConditionPart } from './conditions.ts'
+import { elsewherePart } from './elsewhere.ts'
 import { extrasPart } from './extras.ts'
 import { factPart } from './facts.ts'
 import { hedgedPart } from './hedge.ts'
@@ -125,8 +127,12 @@ async function statedPart(
 ): Promise<(Part & { isPriced?: boolean }) | null> {
   const absent = await absentPart(asked, clause, named, intents)
   if (absent) return absent
+  const elsewhere = intents.includes('distance') ? null : await elsewherePart(asked, clause, named)
+  if (elsewhere) return elsewhere
   if (partyOf(clause) && daysIn(clause, dayOf(asked.actor.now))) return null
   const items = named.length > 0 ? named : before
+  const capacity = await capacityPart(asked, items, clause)
+  if (capacity) return capacity
   // "How far is the airstrip?" asks for no transfer from it.
   const extra = intents.includes('distance') ? null : await extrasPart(asked, items.length > 0 ? items : asked.catalogue.offers, clause)
   if (extra) return { ...extra, isPriced: true }

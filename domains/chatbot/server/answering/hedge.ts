@@ -44,9 +44,9 @@ export function bestFacts(passages: readonly Fact[], meanings: readonly (readonl
     const own = contentWords(text)
     return new Set(meanings.flatMap((some, index) => (some.some((word) => own.some((one) => likeness(word, one) > 0)) ? [index] : [])))
   })
-  const facts: Fact[] = []
+  const chosen: number[] = []
   const covered = new Set<number>()
-  while (facts.length < mostFacts) {
+  while (chosen.length < mostFacts) {
     const gains = has.map((words) => [...words].filter((index) => !covered.has(index)).length)
     const most = Math.max(0, ...gains)
     if (most === 0) break
@@ -54,10 +54,11 @@ export function bestFacts(passages: readonly Fact[], meanings: readonly (readonl
       .flatMap(({ text }, index) => (gains[index] === most ? [{ index, length: text.length }] : []))
       .toSorted((a, b) => a.length - b.length)
       .map(({ index }) => index)
-    facts.push(passages[at!]!)
+    chosen.push(at!)
     for (const index of has[at!]!) covered.add(index)
   }
-  return { facts, covered: covered.size }
+  // In the order of the offer, so that they read on.
+  return { facts: chosen.toSorted((a, b) => a - b).map((at) => passages[at]!), covered: covered.size }
 }
 
 function sentenceOf({ t }: Asked, { title }: Offered, { kind, text }: Fact): string {

@@ -13,6 +13,7 @@ import { itineraryPart } from './itinerary.ts'
 import { listPart } from './offers-list.ts'
 import { listThen } from './offers-then.ts'
 import { sizesIn } from './plans/counted.ts'
+import { kindsIn } from '../reading/kinds.ts'
 import { otherWords } from '../reading/other-words.ts'
 import { asksSomething } from '../reading/questions.ts'
 import { searchPassages } from '../knowledge/search.ts'
@@ -71,8 +72,9 @@ export async function answerIntent(asked: Asked, intent: Topic, text: string, { 
       return [part]
     }
   }
-  if ((intent === 'availability' || intent === 'list') && named.length === 0 && kinds.length > 0) {
-    const then = await listThen(asked, text, kinds)
+  if ((intent === 'availability' || intent === 'list') && named.length === 0 && (kinds.length > 0 || intent === 'list')) {
+    // "Anything around 12 December?" asks for trips.
+    const then = await listThen(asked, text, kinds.length > 0 ? kinds : ['tour_package'])
     if (then) return [then]
   }
   const simple = await simplePart(asked, intent, text, { named, kinds })
@@ -146,6 +148,10 @@ async function fittingPart(asked: Asked, text: string, spoken: Spoken): Promise<
   if (named.length === 0 && asked.memory.language === 'en') {
     const other = otherWords(text, items)
     const found = other.length > 0 ? (await searchPassages(asked.tx, other, { limit: 10 })).filter(({ coverage }) => coverage >= 0.5) : []
+    const isOfItems = found.some(({ inventory_id: id }) => items.some((item) => item.id === id))
+    // "Do you rent tents?": only the verb speaks of cars.
+    if (other.length > 0 && !isOfItems && kinds.length > 0 && !kindsIn(text.replace(lending, ' ')).includes(kinds[0]!))
+      return { text: asked.t('unknown'), known: false }
     if (other.length > 0 && found.length === 0) return null
     // "Which car is automatic?": the one whose texts say so.
     const [only, ...more] = items.filter(({ id }) => found.some(({ inventory_id }) => inventory_id === id))
@@ -154,6 +160,8 @@ async function fittingPart(asked: Asked, text: string, spoken: Spoken): Promise<
   if (items.length < 2 || !items.every(({ mode, kind }) => mode === 'resource' && kind === items[0]!.kind)) return null
   return named.length === 1 ? null : bestOf(asked, items, named.length > 1)
 }
+
+const lending = /\b(?:rent|rents|hire|hires|rental|buy)\b/gi
 
 const memoryHasDays = ({ memory }: Asked): boolean => memory.days !== null || memory.party !== null
 

@@ -202,7 +202,7 @@ function partsOf(plain: string, today: string): Mention[] {
   return found.sort((a, b) => a.at - b.at)
 }
 
-const vagueness = ({ kind }: Mention): number => (kind === 'period' ? 1 : 0)
+const vagueness = ({ kind }: Mention): number => (kind === 'day' || kind === 'span' ? 0 : kind === 'period' ? 2 : 1)
 const lengthOf = ({ at, end }: Mention): number => end - at
 
 /** Reads what a text says about days. Each day without a year is the next one after the day before it. */

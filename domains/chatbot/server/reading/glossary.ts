@@ -1,3 +1,5 @@
+import { inclusionWords } from './inclusion-words.ts'
+
 // What offers are called in other words: titles are often in English, and visitors name things in their own language or more loosely.
 
 /** The English word of an offer first, then words of each language that mean it. */
@@ -128,7 +130,7 @@ function meaningsIn(lines: readonly string[]): Meanings {
 }
 const { en, ...foreign } = byLanguage
 const translations = meaningsIn(Object.values(foreign).flat())
-const meanings = meaningsIn([...en, ...Object.values(foreign).flat()])
+const meanings = meaningsIn([...en, ...Object.values(foreign).flat(), ...Object.values(inclusionWords).flat()])
 
 /** Returns words with their translations into the English of titles. */
 export const withEnglish = (words: readonly string[]): string[] => [

@@ -36,3 +36,21 @@ function isPartOf(before: Party, after: Party): boolean {
   const isTold = told.length > 0 && told.every(({ residency }) => residency !== null)
   return isTold && countedAdults(after) < countedAdults(before) && before.groups.every(({ residency }) => residency === null)
 }
+
+/**
+ * "And if one of us is a Dane?", after two Kenyans: takes the people who are told apart out of those of before. Returns null where they are
+ * not fewer, or where nobody of before can be meant.
+ */
+export function retold(before: Party, told: Party): Party | null {
+  const isTold = told.groups.length > 0 && told.groups.every(({ kind, residency }) => kind === 'adult' && residency !== null)
+  if (!isTold || peopleIn(told) >= peopleIn(before)) return null
+  const groups = before.groups.map((group) => ({ ...group }))
+  for (const { count, residency } of told.groups) {
+    const from = groups
+      .filter((group) => group.kind === 'adult' && group.residency !== residency && group.count >= count)
+      .toSorted((a, b) => b.count - a.count)[0]
+    if (!from) return null
+    from.count -= count
+  }
+  return { ...before, groups: [...groups.filter(({ count }) => count > 0), ...told.groups] }
+}

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { retold } from './party-merge.ts'
 import { partyOf } from './party.ts'
 import type { Group } from './people.ts'
 
@@ -103,4 +104,15 @@ test('a later number of all keeps who was told apart', () => {
       expect(partyOf(whole)?.groups).toEqual(partyOf(people)?.groups)
     }),
   )
+})
+
+test('who is told apart later is taken out of those of before, and nobody is added', () => {
+  const party = (groups: Group[]) => ({ groups, ages: [], mixed: null })
+  expect(retold(party([adults(2, citizen)]), party([adults(1, abroad)]))?.groups).toEqual([adults(1, citizen), adults(1, abroad)])
+  expect(retold(party([adults(2, citizen), children(1, citizen)]), party([adults(1, abroad)]))?.groups).toEqual([
+    adults(1, citizen),
+    children(1, citizen),
+    adults(1, abroad),
+  ])
+  expect(retold(party([adults(1, citizen)]), party([adults(1, abroad)]))).toBeNull()
 })

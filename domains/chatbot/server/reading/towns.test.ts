@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { tokensOf } from './numbers.ts'
-import { residencyOfTown, spellingsOf } from './towns.ts'
+import { largePlaceAt, residencyOfTown, spellingsOf } from './towns.ts'
 
 test.each([
   ['New York City', 'new york'],
@@ -21,3 +21,11 @@ test.each([
   ['kampala', undefined],
   ['house', undefined],
 ])('people from %s pay as %s', (town, residency) => expect(residencyOfTown(tokensOf(town), 0)).toBe(residency))
+
+test.each([
+  ['zanzibar', 1],
+  ['cape town', 2],
+  ['nice', 0],
+  ['kampala', 0],
+  ['the', 0],
+])('a large place abroad of %s has %i words', (text, length) => expect(largePlaceAt(tokensOf(text), 0)).toBe(length))

@@ -37,7 +37,11 @@ function namesOfCountries(): [string, Residency][] {
     )
 }
 
-let known: ReadonlyMap<string, Residency> | undefined
+interface Place {
+  residency: Residency
+  people: number
+}
+let known: ReadonlyMap<string, Place> | undefined
 
 /** What people in chats shorten towns to, which no rule finds. */
 const nicknames: readonly [string, Residency][] = [
@@ -73,31 +77,47 @@ const tooPlain =
   /^(?:south|north|east|west|central|grand|great|saint|villa|santa|lake|river|mount|point|white|green|black|union|garden|mountain|prince)$/
 
 /** Returns towns and states by the price that residents of them pay. Of towns with one spelling, the largest counts. */
-function residencyByTown(): ReadonlyMap<string, Residency> {
+function placesByName(): ReadonlyMap<string, Place> {
   const towns = largeTowns(leastPeople)
     // Trips start in Uganda's own towns, and many who live in them are not citizens.
     .filter(({ country_code }) => country_code !== 'UG')
-    .flatMap(({ name, country_code }) =>
-      spellingsOf(name).map((spelling): [string, Residency] => [spelling, community.has(country_code) ? 'eac_citizen' : 'non_resident']),
+    .flatMap(({ name, country_code, population: people }) =>
+      spellingsOf(name).map((spelling): [string, Place] => [
+        spelling,
+        { residency: community.has(country_code) ? 'eac_citizen' : 'non_resident', people },
+      ]),
     )
+  const ofAnySize = ([name, residency]: readonly [string, Residency]): [string, Place] => [name, { residency, people: Infinity }]
   return new Map([
-    ...namesOfCountries(),
-    ...states.split(/,\s*/).map((state): [string, Residency] => [state, 'non_resident']),
+    ...[...namesOfCountries(), ...states.split(/,\s*/).map((state): [string, Residency] => [state, 'non_resident'])].map(ofAnySize),
     ...towns,
-    ...nicknames,
+    ...nicknames.map(ofAnySize),
   ])
 }
 
 const longestName = 4
 
-/** Returns the residency of people from a town or state. Its name begins at the token `at`. Undefined for other words. */
-export function residencyOfTown(tokens: readonly string[], at: number): Residency | undefined {
-  known ??= residencyByTown()
+/** Returns the place whose name begins at a token, and how many tokens it has. Null for other words. */
+function placeAt(tokens: readonly string[], at: number): (Place & { length: number }) | null {
+  known ??= placesByName()
   // "St. Louis" has a dot in it.
   const words = tokens.slice(at, at + longestName + 1).filter((token, index) => index === 0 || token !== '.')
   for (let length = longestName; length > 0; length--) {
     const found = known.get(words.slice(0, length).join(' '))
-    if (found) return found
+    if (found) return { ...found, length }
   }
-  return undefined
+  return null
+}
+
+/** Returns the residency of people from a town or state. Its name begins at the token `at`. Undefined for other words. */
+export const residencyOfTown = (tokens: readonly string[], at: number): Residency | undefined => placeAt(tokens, at)?.residency
+
+/** Names of smaller or shorter places are too often other words, such as "Nice" or "Split". */
+const [leastPeopleOfLarge, leastLettersOfLarge] = [300_000, 5]
+
+/** Returns how many tokens the name of a country, a state or a large town outside Uganda has that begins at a token; 0 for none. */
+export function largePlaceAt(tokens: readonly string[], at: number): number {
+  const place = placeAt(tokens, at)
+  const name = place ? tokens.slice(at, at + place.length).join(' ') : ''
+  return place && place.people >= leastPeopleOfLarge && name.length >= leastLettersOfLarge ? place.length : 0
 }
