@@ -82,6 +82,9 @@ export function intentsFor(
     return [partyOf(clause) || (says && kinds[0] !== 'event') ? 'price' : says ? 'availability' : 'list']
   if (kinds.length > 0 && named.length === 0 && (says || !clause.includes('?'))) return [says && !partyOf(clause) ? 'availability' : 'list']
   if (gives && memory.quoted && done === 0 && !asksSomething(clause)) return ['price']
+  // "For 2 Ugandans on 10 December?", of the offer before.
+  if (gives && memory.itemIds.length > 0 && done === 0 && named.length === 0 && otherWords(clause, []).length === 0)
+    return [partyOf(clause) ? 'price' : 'availability']
   // A statement that only gives details is no question.
   if (gives && !clause.includes('?')) return words <= 8 && memory.itemIds.length > 0 && done === 0 ? ['price'] : []
   // "3 lawn please", of the tickets before.

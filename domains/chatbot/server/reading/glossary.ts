@@ -24,6 +24,7 @@ const byLanguage: Record<'en' | 'sw' | 'lg' | 'fr', string[]> = {
     'drinks drink alcohol beer wine spirits',
     'boots shoes',
     'fees fee charges',
+    'entrance entry admission fees fee',
     'relax relaxing relaxed relaxation quiet calm peaceful chill rest beach',
     'swim swimming',
     'family kids children child kid',
