@@ -82,12 +82,11 @@ export async function conditionsNamed(asked: Asked, item: Offered, question: str
   const things = contentWords(question)
     .filter((word) => !own.some((one) => likeness(word, one) > 0))
     .flatMap((word) => meaningsOf(word))
-  const named = (texts: readonly string[]) =>
-    texts.filter((text) => contentWords(text).some((word) => things.some((thing) => likeness(thing, word) > 0)) || isMealOf(text, things))
+  const named = (texts: readonly string[], by: readonly string[]) =>
+    texts.filter((text) => contentWords(text).some((word) => by.some((thing) => likeness(thing, word) > 0)) || isMealOf(text, by))
   const [included, excluded] = [listOf('included'), listOf('excluded')]
-  const [yes, no] = [named(included), named(excluded)]
-  const listed = [...yes, ...no].flatMap((text) => contentWords(text))
-  const said = contentWords(question).filter((word) => listed.some((one) => meaningsOf(word).some((thing) => likeness(thing, one) > 0)))
+  const [yes, no] = [named(included, things), named(excluded, things)]
+  const said = contentWords(question).filter((word) => named([...included, ...excluded], meaningsOf(word)).length > 0)
   const sentences = [...yes.map((what) => t('isIncluded', { what, title })), ...no.map((what) => t('isExcluded', { what, title }))]
   return { included, excluded, sentences, said }
 }

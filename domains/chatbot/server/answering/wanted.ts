@@ -65,7 +65,9 @@ export function intentsFor(
       : [intents.includes('wellbeing') ? 'wellbeing' : polite]
   const says = partyOf(clause) !== null || daysIn(clause, '2000-01-01') !== null
   // "What's the weather in Bwindi tomorrow?" asks for something else than the trip.
-  if (named.length > 0 && partyOf(clause)) return ['price']
+  // "Is Bwindi safe for two women?" asks for something of the trip, and "Bwindi for two women" for its price.
+  const asksOfOffer = asksYesOrNo.test(folded(clause)) && daysIn(clause, '2000-01-01') === null && otherWords(clause, named).length > 0
+  if (named.length > 0 && partyOf(clause)) return [asksOfOffer ? 'has' : 'price']
   if (named.length > 0 && asksSomething(withoutDays(folded(clause))) && otherWords(clause, named).length > 0) return ['has']
   if (named.some(({ mode, title }) => (mode === 'stock' || mode === 'quota') && quantityOf(clause, [title]) !== null)) return ['price']
   if (named.length > 0 && says) return [named.every(({ mode }) => mode === 'departure') ? 'availability' : 'price']
@@ -92,6 +94,7 @@ export function intentsFor(
   return ['general']
 }
 
+const asksYesOrNo = /^\W*(?:(?:and|so|but|also|please|et|na)\W+)*(?:is|are|can|could|does|do|will|would|est-ce|peut-on|je)\b/
 /** "And the cottage?", "what about the banda": the same for another offer. */
 const asksOther = /^\W*(?:and|what about|how about|et|na|vipi|ate)\b/
 const requests = /\b(?:need|want|looking|like to|would like|book|rent|hire|buy|for)\b/

@@ -32,6 +32,19 @@ export function countedByOrigin(tokens: readonly string[]): Counted[] {
   })
 }
 
+const rest = /^(?:others|rest|remaining|autres|restants|wengine|waliobaki|abalala)$/
+const leadsFromRest = /^(?:,|are|is|were|all|from|of|the|being|people|south|sont|viennent|de|du|des|ni|wote|kutoka|bali|okuva|e)$/
+
+/** "The others are tourists": where those who were not told apart are from. Null if it was not said. */
+export function originOfRest(tokens: readonly string[]): Counted['group']['residency'] {
+  const found = residenciesIn(tokens).find(({ at }) => {
+    let before = at - 1
+    while (before > at - 4 && leadsFromRest.test(tokens[before] ?? '')) before--
+    return rest.test(tokens[before] ?? '')
+  })
+  return found?.residency ?? null
+}
+
 const isCount = (count: number | null): count is number => count !== null && count > 0 && count <= 200
 
 /** "10 December 2 Americans": the day was said before the month, so the number after it counts people. */

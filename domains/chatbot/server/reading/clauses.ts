@@ -7,7 +7,7 @@ const mostText = 3000
 const sentences = /(?<=[?!])\s+|\n+|(?<=[a-z)]{2})\.\s+|;\s+/
 const joins = 'and|also|plus|et|na|ne'
 const questionWords =
-  "what|which|when|where|who|whose|how|is|are|do|does|can|could|will|max(?:imum)?|combien|quel(?:le)?s?|quand|est-ce|jusqu'a|a quel(?:le)?|bei|je|lini"
+  "what|which|when|where|who|whose|how|is|are|do|does|can|could|will|max(?:imum)?|combien|quel(?:le)?s?|quand|est-ce|jusqu'a|a quel(?:le)?|il y a|y a-t-il|bei|je|lini|kuna|waliwo"
 /** A comma or "and" before a word that asks. What stands before it is a question of its own only if it asks something. */
 const soft = new RegExp(
   `,\\s+(?:(?:${joins})\\s+)?(?=(?:${questionWords})\\b)|\\s+(?:${joins})\\s+(?=(?:(?:at|on|for|in) (?:what|which|how)|${questionWords})\\b)`,

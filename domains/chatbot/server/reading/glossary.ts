@@ -36,7 +36,7 @@ const byLanguage: Record<'en' | 'sw' | 'lg' | 'fr', string[]> = {
     'village culture cultural community',
     'rafting raft',
     'conditioning ac aircon airconditioning',
-    'transfer pickup pick shuttle taxi',
+    'transfer pickup pick shuttle taxi collect collected fetch',
     'download file digital',
     'bathroom toilet shower washroom ensuite',
     'breakfast brekkie bkfst',

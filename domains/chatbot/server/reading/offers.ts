@@ -93,6 +93,7 @@ const withoutOrigin = (plain: string) =>
     // "Airport to Kampala" is a way: the place at its end is not where a trip goes.
     .replace(/\bairport\s+to\s+(?:the\s+)?\p{L}+/gu, 'airport')
     .replace(/\b\p{L}+\s+to\s+(?:the\s+)?(\p{L}+\s+)?airport\b/gu, '$1airport')
+    .replace(/\b(?:(?:nina?|na|tuna|ana|wana)ishi|habite|habitons) (?:a |mjini |katika |huko )?\p{L}+/gu, ' ')
     .replace(
       /\b(?:live|lives|living|based|reside|residing|work|working|works|study|studying|stay|staying|habit\w+|expats?|residents?|citizens?|born|vivons|im|i'm|am|are|we're|already|vis|tunaishi|naishi|mbeera|tubeera)\s+(?:in|at|a|en|mu|e)\s+\p{L}+/gu,
       ' ',

@@ -76,6 +76,8 @@ test.each<[string, Group[]]>([
   ['quatre infirmières de Belgique', [adults(4, abroad)]],
   ['six young bikers, all from Rwanda', [adults(6, citizen)]],
   ['2 are Kenyans and 2 are Indians from Mumbai', [adults(2, citizen), adults(2, abroad)]],
+  ['We are 6, 4 of us from Uganda, the others tourists', [adults(4, citizen), adults(2, abroad)]],
+  ['5 adults: two are Kenyans, the rest from Spain', [adults(2, citizen), adults(3, abroad)]],
   ['Wakenya watatu', [adults(3, citizen)]],
   ['Wajerumani wawili na Mkenya mmoja', [adults(2, abroad), adults(1, citizen)]],
   ['wauguzi wanne kutoka Kenya', [adults(4, citizen)]],

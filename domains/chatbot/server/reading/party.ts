@@ -1,6 +1,6 @@
 import { monthOfYear } from './dates.ts'
 import { agesIn } from './ages.ts'
-import { countedByNumeral, countedByOrigin, numberFollows } from './by-origin.ts'
+import { countedByNumeral, countedByOrigin, numberFollows, originOfRest } from './by-origin.ts'
 import { numberOf, tokensOf } from './numbers.ts'
 import { mergedOf } from './party-merge.ts'
 import { isJoiner, kindOf, possessives, type Group, type Party } from './people.ts'
@@ -108,6 +108,12 @@ function partyOfSentence(text: string): Party | null {
   if (!pair) found.push(...oneByOne)
   // "Six tourists", "two Germans": people who are counted by where they are from. "Two adults, one Kenyan and one Dane" are two.
   const byOrigin = [...countedByOrigin(tokens), ...countedByNumeral(tokens)]
+  // "We are 6, 4 from Uganda, the others tourists": the rest of all who come.
+  const [, many, ofUs, forUs] = groups.exec(plain) ?? []
+  const total = numberOf(many ?? ofUs) ?? (found.length === 1 && found[0]!.group.kind === 'adult' ? found[0]!.group.count : 0)
+  const left = total - countOf(byOrigin)
+  const ofRest = byOrigin.length > 0 && left > 0 ? originOfRest(tokens) : null
+  if (ofRest) byOrigin.push({ group: { kind: 'adult', count: left, residency: ofRest }, at: tokens.length })
   const [adults, ofOrigin] = [found.filter(({ group }) => group.kind === 'adult'), countOf(byOrigin)]
   if (adults.length === 1 && byOrigin.length > 1 && countOf(adults) === ofOrigin) found.splice(found.indexOf(adults[0]!), 1)
   if (byOrigin.length > 0 && adults.length > 0 && countOf(adults) !== ofOrigin && !isJoined(tokens, adults[0]!.at, byOrigin[0]!.at))
@@ -117,7 +123,6 @@ function partyOfSentence(text: string): Party | null {
   if (speaksOfOthers(plain)) found.push({ group: { kind: 'adult', count: 1, residency: null }, at: 0 })
   if (pair && !found.some(({ group }) => group.kind === 'adult'))
     found.unshift({ group: { kind: 'adult', count: 2, residency: null }, at: 0 })
-  const [, many, ofUs, forUs] = groups.exec(plain) ?? []
   const all = numberOf(many ?? ofUs ?? forUs) ?? (found.length === 0 ? numberOf(taken.exec(plain)?.[1]) : null)
   const named = found.reduce((sum, { group }) => sum + group.count, 0)
   // "Five of us: three Ugandans and two …": not all of them were understood, so no price may be worked out.
