@@ -4,7 +4,7 @@ import { tokensOf } from './numbers.ts'
 import { partyOf } from './party.ts'
 import { residenciesIn } from './residency.ts'
 
-const residencies = (text: string) => residenciesIn(tokensOf(text)).map(({ residency }) => residency)
+const residencies = (text: string) => [...new Set(residenciesIn(tokensOf(text)).map(({ residency }) => residency))]
 
 test.each([
   'We are Dutch and live in Kampala',
@@ -41,8 +41,21 @@ test('somebody else keeps their own origin, whatever joins the two', () => {
 })
 
 test('two people with two residencies are never priced as one', () => {
-  for (const text of ['me and my wife, I live in Kampala, she is Danish', '2 adults, I work in Kampala plus my friend is Danish']) {
+  for (const text of [
+    '4 pax, 2 expats 2 from Spain',
+    '4 pax: 2 from Spain 2 expats',
+    'me and my wife, I live in Kampala, she is Danish',
+    '2 adults, I work in Kampala plus my friend is Danish',
+  ]) {
     const told = new Set(partyOf(text)?.groups.map(({ residency }) => residency))
     expect(told.size === 1 && !told.has(null)).toBe(false)
   }
+})
+
+test('people who are counted by a nationality and live here are residents', () => {
+  expect(partyOf('3 Germans living in Kampala')?.groups).toEqual([{ kind: 'adult', count: 3, residency: 'foreign_resident' }])
+  expect(partyOf("My wife is Ugandan, I'm British, we live in Kampala")?.groups).toEqual([
+    { kind: 'adult', count: 1, residency: 'eac_citizen' },
+    { kind: 'adult', count: 1, residency: 'foreign_resident' },
+  ])
 })

@@ -104,17 +104,22 @@ const towns =
 
 /** "Germans who live in Kampala" are foreign residents: living here wins over the nationality of the same people, shortly before or after. */
 function onlySure(found: { residency: Residency; at: number }[], tokens: readonly string[]): { residency: Residency; at: number }[] {
-  return found.filter(({ residency, at }, index) => {
+  return found.flatMap((one, index) => {
     const next = found[index + 1]
-    const before = found[index - 1]
     // "A Ugandan residence permit" is no nationality.
-    if (residency === 'eac_citizen' && next?.residency === 'foreign_resident' && next.at - at <= 2) return false
-    if (residency !== 'non_resident') return true
-    // "I work here (Irish passport)" is one person. A number starts another group.
-    if (before?.residency === 'foreign_resident' && at - before.at <= 8)
-      return numberOf(tokens[at - 1]) !== null || !isSamePerson(tokens, before.at, at)
-    if (next?.residency !== 'foreign_resident' || !isSamePerson(tokens, at, next.at)) return true
-    const isBroken = tokens.slice(at, next.at).some((token) => /^[,;.]$/.test(token) || isJoiner(token))
-    return next.at - at > (isBroken ? 6 : 9)
+    if (one.residency === 'eac_citizen' && next?.residency === 'foreign_resident' && next.at - one.at <= 2) return []
+    return livesHereToo(found, index, tokens) ? [{ ...one, residency: 'foreign_resident' as const }] : [one]
   })
+}
+
+/** Returns whether a nationality is of somebody of whom the text also says that they live here. */
+function livesHereToo(found: readonly { residency: Residency; at: number }[], index: number, tokens: readonly string[]): boolean {
+  const { residency, at } = found[index]!
+  const [before, next] = [found[index - 1], found[index + 1]]
+  if (residency !== 'non_resident') return false
+  // "I work here (Irish passport)" is one person.
+  if (before?.residency === 'foreign_resident' && at - before.at <= 8) return isSamePerson(tokens, before.at, at)
+  if (next?.residency !== 'foreign_resident' || !isSamePerson(tokens, at, next.at)) return false
+  const isBroken = tokens.slice(at, next.at).some((token) => /^[,;.]$/.test(token) || isJoiner(token))
+  return next.at - at <= (isBroken ? 6 : 9)
 }

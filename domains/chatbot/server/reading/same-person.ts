@@ -1,3 +1,4 @@
+import { numberOf } from './numbers.ts'
 import { isJoiner, possessives, relatives } from './people.ts'
 
 // Two words that say where somebody lives may be about one person ("a German who lives in Kampala") or about two.
@@ -20,8 +21,16 @@ function mentionAt(tokens: readonly string[], at: number): 'speaker' | 'other' |
     : null
 }
 
+/** "2 expats, 2 from Spain": a number right before the second starts another group. */
+function isCounted(tokens: readonly string[], first: number, second: number): boolean {
+  let before = second - 1
+  while (before > first && /^(?:from|of|us|them|are|is|the|south|east|de|du|kutoka|okuva|e)$/.test(tokens[before]!)) before--
+  return before > first && numberOf(tokens[before]) !== null
+}
+
 /** Returns whether the words at two places say something of the same people: nobody new is mentioned or joined between them. */
 export function isSamePerson(tokens: readonly string[], first: number, second: number): boolean {
+  if (isCounted(tokens, first, second)) return false
   let subject: 'speaker' | 'other' | null = null
   for (let at = first; at >= 0 && subject === null; at--) if (!/^[.;?!]$/.test(tokens[at]!)) subject = mentionAt(tokens, at)
   for (let at = first + 1; at <= second; at++) {
