@@ -20,6 +20,7 @@ export const ofClause: readonly Wanted[] = ['general', 'has', 'included', 'exclu
 const asksAgain =
   /^\W*(?:(?:and|so|ok|okay|but|et|na)\W+)*(?:if|what about|what if|how about|and for|for|with|instead|same|suppose|et si|et pour|je,? kama|kama|vipi)\b|\binstead\b/
 
+const ofPrice: readonly Intent[] = ['price', 'book', 'wish', 'ages', 'discount', 'list']
 const politeness: readonly Intent[] = ['greeting', 'thanks', 'wellbeing']
 const asksTotal = /\b(?:price|prices|cost|costs|total|how much|combien|bei|mmeka)\b/
 
@@ -50,7 +51,8 @@ export function intentsFor(
   const real = intents.filter((intent) => !politeness.includes(intent) && (intent !== 'wish' || isPlainWish))
   if (real[0] === 'discount' && memory.party && memory.days && asksTotal.test(folded(clause))) return ['price']
   const isTripAgain = memory.itemIds.length > 0 && named.length === 0 && done === 0 && changes && asksAgain.test(folded(clause))
-  if (isTripAgain && memory.quoted && !real.includes('availability')) return ['price']
+  // "What if I cancel a week before?" asks for no other price.
+  if (isTripAgain && memory.quoted && real.every((intent) => ofPrice.includes(intent))) return ['price']
   const isOfCar = named.length > 0 && named.every(({ kind }) => kind === 'car') && asksDriver.test(folded(clause))
   if (isOfCar && !real.includes('price') && !real.includes('availability')) return ['price']
   if (real.length > 0)

@@ -161,7 +161,7 @@ const grammar: [RegExp, Read][] = [
     ([, name]) => weekday(name!),
   ],
   // "Every Saturday" is no day.
-  [pattern(`(?<!(?:every|each|kila|buli|chaque|tous les) )(${words.sureWeekdays})`), ([, name]) => weekday(name!)],
+  [pattern(`(?<!(?:every|each|any|kila|buli|chaque|tous les) )(${words.sureWeekdays})`), ([, name]) => weekday(name!)],
   [
     pattern(
       '(?:tarehe|nga)\\s*(\\d{1,2})|le (\\d{1,2})|(?:the )?(\\d{1,2})(?:st|nd|rd|th)(?!\\s*(?:time|one|floor|birthday|grade|day|visit|option|class|year))',

@@ -38,7 +38,7 @@ export const peopleWords = (): string[] => Object.keys(kindOf)
 /** Relatives and companions who are named one by one: "my husband is Kenyan, I'm Swiss". */
 export const relatives: ReadonlySet<string> = new Set(
   `husband wife partner spouse fiance fiancee boyfriend girlfriend mother father mum mom mummy mommy dad daddy papa mama parent grandma grandpa
-  granny grandmother grandfather aunt auntie uncle cousin colleague boss nephew niece roommate brother sister friend mari femme ami amie mume mke
+  granny grandmother grandfather aunt auntie uncle cousin colleague boss nephew niece roommate brother sister friend mari femme ami amie mume mke baba
   rafiki`.split(/\s+/),
 )
 export const possessives: ReadonlySet<string> = new Set(['my', 'our', 'his', 'her', 'mon', 'ma', 'notre', 'nos', 'mes'])

@@ -59,7 +59,8 @@ export function namedOneByOne(tokens: readonly string[]): Counted[] {
   const adult = (at: number) => ({ group: { kind: 'adult' as const, count: 1, residency: null }, at })
   // "Mum, dad and a girl of 8": a list needs no "my".
   const inList = (at: number) =>
-    (at === 0 || /^[,(:&+]$|^(?:and|et|na|with|avec)$/.test(tokens[at - 1] ?? '')) && /^[,(&+]$|^(?:and|et|na)$/.test(tokens[at + 1] ?? '')
+    (at === 0 || /^[,(:&+]$|^(?:and|et|na|with|avec|family|familia|famille|famire)$/.test(tokens[at - 1] ?? '')) &&
+    /^[,(&+]$|^(?:and|et|na)$/.test(tokens[at + 1] ?? '')
   // "My mum dad and sister": who stands right after somebody of a list is on it too.
   const isNamed = (at: number): boolean =>
     isWithChild(tokens, at) ||

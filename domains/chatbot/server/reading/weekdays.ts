@@ -3,7 +3,7 @@ import { folded } from './words.ts'
 
 const names = [...weekdayOfName.keys()].toSorted((a, b) => b.length - a.length).join('|')
 /** Words that make a weekday any of its kind: "every Saturday", "kila Jumamosi". */
-const every = '(?:every|each|kila|buli|chaque|tous les|only on)'
+const every = '(?:every|each|any|kila|buli|chaque|tous les|only on)'
 const repeated = new RegExp(`\\b${every} (${names})s?\\b|\\b(${names})s\\b|\\b(${names}) zote\\b`, 'g')
 const weekends = /\b(?:weekends|every weekend|kila wikendi|(?:tous )?les (?:week[- ]ends|weekends)|buli wiikendi)\b/
 const workdays = /\b(?:weekdays|week days|jours de semaine|siku za kazi)\b/
