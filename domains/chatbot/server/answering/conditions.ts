@@ -67,9 +67,9 @@ export async function includedPart(asked: Asked, item: Offered, question: string
 /** Half board is breakfast and dinner, full board lunch too. */
 const isMealOf = (text: string, things: readonly string[]): boolean =>
   things.some((thing) =>
-    /^(?:breakfasts?|dinners?|suppers?|petit|diner)$/.test(thing)
+    /^(?:breakfasts?|dinners?|suppers?|petit|diner|meals?|food|chakula|emmere|repas)$/.test(thing)
       ? /\b(?:half|full) board\b/i.test(text)
-      : /^(?:lunch(?:es)?|meals?|food|chakula|emmere|repas|dejeuner)$/.test(thing) && /\bfull board\b/i.test(text),
+      : /^(?:lunch(?:es)?|dejeuner)$/.test(thing) && /\bfull board\b/i.test(text),
   )
 
 /** Returns what an offer includes and excludes, a sentence for each thing of it that the question names, and the words that name one. */

@@ -102,7 +102,7 @@ function placeAt(tokens: readonly string[], at: number): (Place & { length: numb
   known ??= placesByName()
   // "St. Louis" has a dot in it.
   const words = tokens.slice(at, at + longestName + 1).filter((token, index) => index === 0 || token !== '.')
-  for (let length = longestName; length > 0; length--) {
+  for (let length = Math.min(longestName, words.length); length > 0; length--) {
     const found = known.get(words.slice(0, length).join(' '))
     if (found) return { ...found, length }
   }
