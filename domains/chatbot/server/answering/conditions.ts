@@ -33,12 +33,22 @@ export function cancellationPart({ t, catalogue }: Asked, item: Offered | null, 
 /** "If I cancel 5 days before": how many days before the start a text names last; null if it names none. */
 function daysBefore(plain: string): number | null {
   const [found] = [
-    ...plain.matchAll(/\b(\d{1,3}|[a-z]+) (days?|weeks?|months?) (?:before|prior|ahead|to go|in advance|earlier)\b/g),
+    ...plain.matchAll(
+      /\b(\d{1,3}|[a-z]+) (days?|weeks?|months?|jours?|semaines?|mois) (?:before|prior|ahead|to go|in advance|earlier|avant)\b/g,
+    ),
+    // In Swahili and Luganda the number follows.
+    ...[...plain.matchAll(/\b(siku|wiki|wiiki|miezi|mwezi|ennaku) (\d{1,3}|[a-z]+) (?:kabla|emabega|nga)\b/g)].map(([all, unit, count]) => [
+      all,
+      count,
+      unit,
+    ]),
   ].toReversed()
   if (!found) return /\b(?:the|one|a) day before\b/.test(plain) ? 1 : null
   const count = found[1] === 'a' || found[1] === 'the' ? 1 : numberOf(found[1])
-  return count === null ? null : count * (found[2]!.startsWith('week') ? 7 : found[2]!.startsWith('month') ? 30 : 1)
+  return count === null ? null : count * daysOf(found[2]!)
 }
+
+const daysOf = (unit: string): number => (/^(?:week|semaine|wii?ki)/.test(unit) ? 7 : /^(?:m|month)/.test(unit) ? 30 : 1)
 
 /** Answers how the agency is paid; for a car, also what is deposited at hand-over. */
 export async function depositPart({ app, t, tx, catalogue: { facts } }: Asked, item: Offered | null): Promise<Part> {
@@ -108,7 +118,7 @@ export async function namedConditionPart(asked: Asked, item: Offered, clause: st
   const words = [...otherWords(clause, [item]), ...(isOfFees ? ['fees'] : [])]
   if (words.length === 0) return null
   const { sentences, said } = await conditionsNamed(asked, item, words.join(' '))
-  const isNamed = sentences.length > 0 && sentences.length <= mostNamed && said.length * 2 >= words.length
+  const isNamed = sentences.length > 0 && sentences.length <= mostNamed && said.length * 2 > words.length
   return isNamed ? { text: sentences.join(' '), about: [item] } : null
 }
 

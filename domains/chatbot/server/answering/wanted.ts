@@ -88,7 +88,7 @@ export function intentsFor(
   if (gives && memory.quoted && done === 0 && !asksSomething(clause)) return ['price']
   // "For 2 Ugandans on 10 December?", of the offer before.
   if (gives && memory.itemIds.length > 0 && done === 0 && named.length === 0 && otherWords(clause, []).length === 0)
-    return [partyOf(clause) ? 'price' : 'availability']
+    return [partyOf(clause) || memory.quoted ? 'price' : 'availability']
   // A statement that only gives details is no question.
   if (gives && !clause.includes('?')) return words <= 8 && memory.itemIds.length > 0 && done === 0 ? ['price'] : []
   // "3 lawn please", of the tickets before.
@@ -96,7 +96,8 @@ export function intentsFor(
   return ['general']
 }
 
-const asksYesOrNo = /^\W*(?:(?:and|so|but|also|please|et|na)\W+)*(?:is|are|can|could|does|do|will|would|est-ce|peut-on|je)\b/
+const asksYesOrNo =
+  /^\W*(?:(?:and|so|but|also|please|et|na)\W+)*(?:is|are|can|could|does|do|will|would|est-ce|peut-on|je)\b|\b(?:est|sont|peut|peuvent|faut|a)-(?:t-)?(?:il|elle|ils|elles|on)\b/
 /** "And the cottage?", "what about the banda": the same for another offer. */
 const asksOther = /^\W*(?:and|what about|how about|et|na|vipi|ate)\b/
 const requests = /\b(?:need|want|looking|like to|would like|book|rent|hire|buy|for)\b/

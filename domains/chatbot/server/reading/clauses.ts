@@ -20,6 +20,8 @@ const ofThing = /\b(?:get|have|add|rent|hire|extra|another)\b/
 export function clausesOf(text: string): string[] {
   const parts = text
     .slice(0, mostText)
+    // In Swahili, "je" only says that a question follows.
+    .replace(/(^|[.!?\n]\s*)je,\s+/gi, '$1')
     .split(sentences)
     .flatMap((sentence) => questionsOf(sentence))
     .map((part) => part.trim())

@@ -93,6 +93,8 @@ const withoutOrigin = (plain: string) =>
     // "Airport to Kampala" is a way: the place at its end is not where a trip goes.
     .replace(/\bairport\s+to\s+(?:the\s+)?\p{L}+/gu, 'airport')
     .replace(/\b\p{L}+\s+to\s+(?:the\s+)?(\p{L}+\s+)?airport\b/gu, '$1airport')
+    // "Il reste" asks what is left. It is no rest.
+    .replace(/\breste(?:nt|-t-il)?\b/g, ' ')
     // "Baba, mama na watoto": parents who come, and no offer named after one.
     .replace(/\b(?:baba|mama|papa)(?=\s*(?:,|&|na\b|ne\b|and\b|et\b))/g, ' ')
     .replace(/\b(?:(?:nina?|na|tuna|ana|wana)ishi|habite|habitons) (?:a |mjini |katika |huko )?\p{L}+/gu, ' ')
