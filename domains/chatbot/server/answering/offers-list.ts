@@ -16,7 +16,7 @@ import { offerLine } from './conditions.ts'
 
 const most = 6
 const says = new Set(
-  'have offer offers sell run recommend suggest show list anything something best good kind sort available day days night nights under below less cheaper cheapest than max maximum budget other people person family also organize organise cost costs price which voyages circuits zipi mnatoa mna bikki engendo tulina tunataka ningependa tungependa njagala twagala voudrais voudrions cherche cherchons aimerais aimerions kutoka okuva toka depuis options holidays excursions small young big elderly older first time proposez proposent offrez organisez avez bonjour salut faites vos quels mnauza mnazo nyinyi mutunda please'.split(
+  'have offer offers sell run recommend suggest show list anything something best good kind sort available day days night nights under below less cheap affordable cheaper cheapest than max maximum budget other people person family also organize organise cost costs price which voyages circuits zipi mnatoa mna bikki engendo tulina tunataka ningependa tungependa njagala twagala voudrais voudrions cherche cherchons aimerais aimerions kutoka okuva toka depuis siku ennaku options holidays excursions small young big elderly older first time proposez proposent offrez organisez avez bonjour salut faites vos quels mnauza mnazo nyinyi mutunda please'.split(
     ' ',
   ),
 )

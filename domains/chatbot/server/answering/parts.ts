@@ -150,7 +150,7 @@ async function fittingPart(asked: Asked, text: string, spoken: Spoken): Promise<
     const found = other.length > 0 ? (await searchPassages(asked.tx, other, { limit: 10 })).filter(({ coverage }) => coverage >= 0.5) : []
     const isOfItems = found.some(({ inventory_id: id }) => items.some((item) => item.id === id))
     // "Do you rent tents?": only the verb speaks of cars.
-    if (other.length > 0 && !isOfItems && kinds.length > 0 && !kindsIn(text.replace(lending, ' ')).includes(kinds[0]!))
+    if (other.length > 0 && !isOfItems && lending.test(text) && !kindsIn(text.replace(lending, ' ')).includes('car'))
       return { text: asked.t('unknown'), known: false }
     if (other.length > 0 && found.length === 0) return null
     // "Which car is automatic?": the one whose texts say so.
@@ -161,7 +161,7 @@ async function fittingPart(asked: Asked, text: string, spoken: Spoken): Promise<
   return named.length === 1 ? null : bestOf(asked, items, named.length > 1)
 }
 
-const lending = /\b(?:rent|rents|hire|hires|rental|buy)\b/gi
+const lending = /\b(?:rent|rents|hire|hires|rental)\b/i
 
 const memoryHasDays = ({ memory }: Asked): boolean => memory.days !== null || memory.party !== null
 
