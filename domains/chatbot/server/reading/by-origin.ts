@@ -27,6 +27,8 @@ export function countedByOrigin(tokens: readonly string[]): Counted[] {
     if (ofNoun) return [{ group: { kind: 'adult' as const, count: ofNoun, residency }, at }]
     const count = tokens[before] === 'other' ? 1 : numberOf(tokens[before])
     if (numberFollows.has(tokens[before - 1] ?? '') || isListedAge(tokens, before) || isOfNoun(tokens, before)) return []
+    // "A family of five from Kigali" counts children too.
+    if (tokens[before - 1] === 'of' && /^(?:family|group|party)$/.test(tokens[before - 2] ?? '')) return []
     const isKind = [1, 2].some((ahead) => kindOf[tokens[at + ahead] ?? ''] !== undefined && !/[,;.?!()&+]/.test(tokens[at + 1] ?? ''))
     return isCount(count) && !isKind && !isDay(tokens, before) ? [{ group: { kind: 'adult' as const, count, residency }, at }] : []
   })

@@ -69,6 +69,10 @@ test.each<[string, Group[]]>([
   ['on 8 march womens day, 4 ladies', [adults(4)]],
   ['adults 2, kids 4 and 9', [adults(2), children(2)]],
   ['a family of 5, kids 3, 6 and 9', [children(3), adults(2)]],
+  ['a family of five from Kigali, kids 3, 6 and 9', [children(3, citizen), adults(2, citizen)]],
+  ['we are two couples from France', [adults(4, abroad)]],
+  ['my wife and I plus her parents', [adults(2), adults(2)]],
+  ['4 Kenyans, 3 of them are kids', [adults(1, citizen), children(3, citizen)]],
 ])('who is not counted by a word before is counted all the same: %s', (text, groups) => expect(partyOf(text)?.groups).toEqual(groups))
 
 test.each<[string, Group[]]>([

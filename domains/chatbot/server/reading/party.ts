@@ -43,6 +43,8 @@ const allOfThem =
 function countedOf(text: string): Party | null {
   const parties = text
     .replace(holidays, ' ')
+    // "Two couples" are four.
+    .replace(couples, (all, count: string) => `${2 * (numberOf(count.toLowerCase()) ?? 1)} adults`)
     .split(/[?!;\n]+|\.\s/)
     .flatMap((sentence) => partyOfSentence(sentence) ?? [])
   const merged = parties.reduce<Party | null>((all, next) => (all ? mergedOf(all, next) : next), null)
@@ -50,6 +52,8 @@ function countedOf(text: string): Party | null {
   const tokens = tokensOf(text)
   return isPart(merged, tokens) ? { groups: [], ages: merged.ages, mixed: null } : withOneResidency(merged, tokens)
 }
+
+const couples = /\b(\d{1,2}|two|three|four|five|six|deux|trois|quatre) couples\b/gi
 
 /** Women's day is on a date, and nobody who travels. */
 const holidays = /\b(?:wom[ae]n|m[ae]n|mother|father|child(?:ren)?|parent|youth)'?s?'? day\b/gi
@@ -98,12 +102,13 @@ function partyOfSentence(text: string): Party | null {
   }
   for (const [, word] of plain.matchAll(/\b(twins|triplets|jumeaux|jumelles)\b/g))
     found.push({ group: { kind: 'child', count: word === 'triplets' ? 3 : 2, residency: null }, at: 0 })
-  for (const [, ours] of plain.matchAll(bothOf)) if (ours) found.push({ group: { kind: 'adult', count: 2, residency: null }, at: 0 })
+  const ofParents = [...plain.matchAll(bothOf)].map((): Counted => ({ group: { kind: 'adult', count: 2, residency: null }, at: 0 }))
+  found.push(...ofParents)
   const oneByOne = namedOneByOne(tokens)
   // "My husband and I" are two, with grandma three.
   const pair = pairs.test(plain) && oneByOne.length < 3
   // "2 adults, I live here plus my friend is Danish": two, told apart.
-  const grown = found.filter(({ group }) => group.kind === 'adult')
+  const grown = found.filter((one) => one.group.kind === 'adult' && !ofParents.includes(one))
   if (grown.length === 1 && oneByOne.length > 1 && grown[0]!.group.count === oneByOne.length) found.splice(found.indexOf(grown[0]!), 1)
   if (!pair) found.push(...oneByOne)
   // "Six tourists", "two Germans": people who are counted by where they are from. "Two adults, one Kenyan and one Dane" are two.
@@ -120,8 +125,10 @@ function partyOfSentence(text: string): Party | null {
     // "Five adults, two Kenyans": who the others are was not said.
     return { groups: [], ages: agesIn(plain), mixed: Math.max(countOf(adults), ofOrigin) }
   if (byOrigin.length > 0) found.push(...byOrigin)
+  tellChildren(plain, found)
   if (speaksOfOthers(plain)) found.push({ group: { kind: 'adult', count: 1, residency: null }, at: 0 })
-  if (pair && !found.some(({ group }) => group.kind === 'adult'))
+  // "My wife and I plus her parents" are four.
+  if (pair && !found.some((one) => one.group.kind === 'adult' && !ofParents.includes(one)))
     found.unshift({ group: { kind: 'adult', count: 2, residency: null }, at: 0 })
   const all = numberOf(many ?? ofUs ?? forUs) ?? (found.length === 0 ? numberOf(taken.exec(plain)?.[1]) : null)
   const named = found.reduce((sum, { group }) => sum + group.count, 0)
@@ -164,6 +171,22 @@ const countOf = (found: readonly { group: Group }[]): number => found.reduce((su
 /** "Three tourists and two Ugandans": a word between them says that they are others. */
 const isJoined = (tokens: readonly string[], first: number, second: number): boolean =>
   tokens.slice(Math.min(first, second), Math.max(first, second)).some((token) => /^(?:and|plus|et|na|ne|&|\+)$/.test(token))
+
+const someAreChildren =
+  /\b(\d{1,2}|one|two|three|four|five|six) of (?:them|us|whom|those|these) (?:(?:is|are|being) )?(?:an? |our |my |only )?(\p{L}+)/gu
+
+/** "4 Kenyans, 3 of them are kids": the children are among those who were counted before. */
+function tellChildren(plain: string, found: Counted[]): void {
+  for (const [, word, noun] of plain.matchAll(someAreChildren)) {
+    const [kind, count] = [kindOf[noun!], numberOf(word)]
+    if (kind === undefined || kind === 'adult' || count === null) continue
+    const most = found.filter(({ group }) => group.kind === 'adult').toSorted((a, b) => b.group.count - a.group.count)[0]
+    if (most && most.group.count > count) most.group.count -= count
+    const children = found.find(({ group }) => group.kind === kind)
+    if (children) children.group.count = count
+    else found.push({ group: { kind, count, residency: null }, at: 0 })
+  }
+}
 
 function countAt(tokens: readonly string[], at: number): number | null {
   const word = tokens[at]!
