@@ -1,5 +1,4 @@
 import type { Residency } from '../../../../database/tables.ts'
-import { numberOf } from './numbers.ts'
 import { isJoiner } from './people.ts'
 import { isSamePerson } from './same-person.ts'
 import { residencyOfTown } from './towns.ts'
