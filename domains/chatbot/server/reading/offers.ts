@@ -93,6 +93,7 @@ const withoutOrigin = (plain: string) =>
     // "Airport to Kampala" is a way: the place at its end is not where a trip goes.
     .replace(/\bairport\s+to\s+(?:the\s+)?\p{L}+/gu, 'airport')
     .replace(/\b\p{L}+\s+to\s+(?:the\s+)?(\p{L}+\s+)?airport\b/gu, '$1airport')
+    .replace(/\bthe rest\b(?=(?: of (?:us|them))? (?:are|is|from|come|being|live)\b)/g, ' ')
     // "Il reste" asks what is left. It is no rest.
     .replace(/\breste(?:nt|-t-il)?\b/g, ' ')
     // "Baba, mama na watoto": parents who come, and no offer named after one.

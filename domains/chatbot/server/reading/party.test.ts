@@ -122,3 +122,15 @@ test('who is told apart later is taken out of those of before, and nobody is add
   ])
   expect(retold(party([adults(1, citizen)]), party([adults(1, abroad)]))).toBeNull()
 })
+
+test.each<[string, Group[]]>([
+  ["my cousin from Canada and me, I'm Ugandan", [adults(1, abroad), adults(1, citizen)]],
+  ['2 Ugandans and their friend from Spain', [adults(1, abroad), adults(2, citizen)]],
+  ["I'm coming with my 2 brothers, Ugandans", [adults(2, citizen), adults(1, citizen)]],
+  ["I'm Kenyan and my boyfriend is British, he is visiting me from London", [adults(1, abroad), adults(1, citizen)]],
+  ['me and my 3 friends from Kenya', [adults(3, citizen), adults(1, citizen)]],
+  ['six Danes and as many Ugandans', [adults(6)]],
+  ['a baby of 8 months', []],
+])('nobody is priced with the origin of somebody else, and no baby alone: %s', (text, groups) =>
+  expect(partyOf(text)?.groups ?? []).toEqual(groups),
+)

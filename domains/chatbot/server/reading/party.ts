@@ -68,6 +68,8 @@ const oneAdult =
  */
 function isPart({ groups: counted }: Party, tokens: readonly string[]): boolean {
   const plain = tokens.join(' ')
+  // Nobody sells a trip to a baby alone.
+  if (counted.every(({ kind }) => kind === 'infant')) return true
   const adults = counted.reduce((sum, { kind, count }) => sum + (kind === 'adult' ? count : 0), 0)
   if (adults > 1 || alone.test(plain) || oneAdult.test(plain)) return false
   const hasRelative = namesRelative(tokens)
@@ -251,9 +253,12 @@ function withResidencies(found: Counted[], tokens: readonly string[]): Group[] {
         // "4 and 11" is a list of ages.
         !(/^\d+$/.test(tokens[at - 1] ?? '') && /^\d+$/.test(tokens[at + 1] ?? '')),
     ).length
-  return found.map(({ group, at }) => {
+  const told = found.map(({ group, at }) => {
     if (group.residency !== null) return group
     const nearest = named.toSorted((a, b) => breaks(at, a.at) * 20 + Math.abs(a.at - at) - (breaks(at, b.at) * 20 + Math.abs(b.at - at)))[0]
     return { ...group, residency: nearest?.residency ?? null }
   })
+  // "Six Danes and as many Ugandans": an origin that nobody who was counted has is of somebody who was not.
+  const isMissed = [...distinct].some((residency) => told.every((group) => group.residency !== residency))
+  return isMissed ? told.map((group) => ({ ...group, residency: null })) : told
 }

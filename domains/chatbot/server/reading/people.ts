@@ -25,7 +25,7 @@ say(
   'adult',
   `adult adults adulte adultes grownup grownups people persons person pax traveller travellers traveler travelers guest guests personne
   personnes watu wazima mzima abantu bantu abakulu bakulu omukulu friends men women grandparents seniors ladies gents students student colleagues tourists pilgrims
-  volunteers visitors parents teachers amis copains marafiki wageni wanafunzi`,
+  volunteers visitors parents teachers brothers sisters cousins uncles aunts aunties freres soeurs ndugu amis copains marafiki wageni wanafunzi`,
 )
 say(
   'child',
@@ -41,7 +41,20 @@ export const relatives: ReadonlySet<string> = new Set(
   granny grandmother grandfather aunt auntie uncle cousin colleague boss nephew niece roommate brother sister friend mari femme ami amie mume mke baba
   rafiki`.split(/\s+/),
 )
-export const possessives: ReadonlySet<string> = new Set(['my', 'our', 'his', 'her', 'mon', 'ma', 'notre', 'nos', 'mes'])
+export const possessives: ReadonlySet<string> = new Set([
+  'my',
+  'our',
+  'his',
+  'her',
+  'their',
+  'mon',
+  'ma',
+  'notre',
+  'nos',
+  'mes',
+  'leur',
+  'leurs',
+])
 export const possessivesAfter: ReadonlySet<string> = new Set(['wangu', 'wetu', 'yangu', 'wange', 'waffe'])
 /** Words that join people or things to a list. */
 export const isJoiner = (token: string): boolean => /^(?:and|et|na|ne|plus|with|avec|[&+])$/.test(token)

@@ -36,9 +36,9 @@ export const namesRelative = (tokens: readonly string[]): boolean =>
   tokens.some((token, at) => relatives.has(token) && !speaks.test(tokens[at + 1] ?? '') && !isWithChild(tokens, at))
 
 const counted = '(?:\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)'
-const self = '(?:me|myself|i|moi|mimi|nze)'
+const self = '(?:me|myself|i|im|moi|mimi|nze)(?: (?:am|will|be|coming|come|going|visiting|travel|traveling|travelling))*'
 const withMe = new RegExp(
-  `\\b${self} (?:and|with|plus|et|na|ne|[&+]) (?:my |our |mes )?${counted} (?:\\p{L}+ )?(\\p{L}+)|\\b${counted} (?:\\p{L}+ )?(\\p{L}+) (?:and|plus|et|na|ne|[&+]) ${self}\\b`,
+  `\\b${self} (?:and|with|plus|et|na|ne|[&+]) (?:my |our |mes )?${counted} ((?:\\p{L}+ )?\\p{L}+)|\\b${counted} ((?:\\p{L}+ )?\\p{L}+) (?:and|plus|et|na|ne|[&+]) ${self}\\b`,
   'gu',
 )
 
@@ -47,7 +47,8 @@ const withMeBefore = /\b(?:mimi|nze) (?:na|ne) (?:\p{L}+ ){1,2}(?:wawili|watatu|
 
 /** "Me and my 3 friends", "two colleagues and I": the speaker is not among those who are counted. */
 export const speaksOfOthers = (plain: string): boolean =>
-  withMeBefore.test(plain) || [...plain.matchAll(withMe)].some(([, after, before]) => kindOf[after ?? before ?? ''] !== undefined)
+  withMeBefore.test(plain) ||
+  [...plain.matchAll(withMe)].some(([, after, before]) => (after ?? before ?? '').split(' ').some((word) => kindOf[word] !== undefined))
 
 /** "My wife", "mke wangu": somebody of one's own stands at this place. */
 const isListedNext = (tokens: readonly string[], at: number): boolean =>
@@ -72,7 +73,12 @@ export function namedOneByOne(tokens: readonly string[]): Counted[] {
   const found = tokens.flatMap((_token, at) => (isNamed(at) ? [adult(at)] : []))
   if (found.length === 0) return []
   const origins = residenciesIn(tokens)
-  const self = tokens.findIndex((token, at) => speaker.test(token) && origins.some((one) => one.at > at && one.at - at <= 3))
+  // Of "and me, I'm Ugandan", the word nearest to an origin.
+  const distances = tokens.map((token, at) =>
+    speaker.test(token) ? Math.min(...origins.filter((one) => one.at > at).map((one) => one.at - at)) : Infinity,
+  )
+  const nearest = Math.min(...distances)
+  const self = nearest <= 3 ? distances.indexOf(nearest) : -1
   const joined = tokens.findIndex(
     (token, at) =>
       (speaker.test(token) && isJoiner(tokens[at - 1] ?? '')) ||
