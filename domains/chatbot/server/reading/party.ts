@@ -44,7 +44,7 @@ function countedOf(text: string): Party | null {
   const parties = text
     .replace(holidays, ' ')
     // "Two couples" are four.
-    .replace(couples, (all, count: string) => `${2 * (numberOf(count.toLowerCase()) ?? 1)} adults`)
+    .replace(couples, (_all, count: string) => `${2 * (numberOf(count.toLowerCase()) ?? 1)} adults`)
     .split(/[?!;\n]+|\.\s/)
     .flatMap((sentence) => partyOfSentence(sentence) ?? [])
   const merged = parties.reduce<Party | null>((all, next) => (all ? mergedOf(all, next) : next), null)
