@@ -85,9 +85,14 @@ export async function answerIntent(asked: Asked, intent: Topic, text: string, { 
   if (items.length === 0) {
     const other = otherWords(text, [])
     const found = other.length > 0 ? await offerBySearch(asked, other) : null
+    if (found?.isExcluded && resumed.includes(intent)) {
+      // "How much is rafting?": a trip that does not include it is not what is priced.
+      memory.pending = null
+      return [(await conditionPart(asked, found.item, text)) ?? { text: t('unknown'), known: false }]
+    }
     if (found && intent !== 'ages') {
-      memory.itemIds = [found.id]
-      return [await answer(asked, found, text)]
+      memory.itemIds = [found.item.id]
+      return [await answer(asked, found.item, text)]
     }
     // "How much is the visa?" is no question about a trip. Words of other languages are less sure.
     if (other.length > 0 && memory.language === 'en' && intent !== 'ages' && intent !== 'book') {
@@ -109,12 +114,16 @@ export async function answerIntent(asked: Asked, intent: Topic, text: string, { 
   return parts.length > 0 ? parts : [{ text: t('unknown'), known: false }]
 }
 
-/** The offer whose texts have the words of a question that names none; null if none or several have them. */
-async function offerBySearch({ tx, catalogue }: Asked, words: readonly string[]): Promise<Offered | null> {
+/**
+ * Returns the offer whose texts have the words of a question that names none, and whether only its exclusions have them. Null if none or
+ * several have them.
+ */
+async function offerBySearch({ tx, catalogue }: Asked, words: readonly string[]): Promise<{ item: Offered; isExcluded: boolean } | null> {
   const [best, next] = await searchPassages(tx, words, { limit: 2 })
   if (!best || best.coverage < 0.6 || (next && next.inventory_id !== best.inventory_id && next.coverage >= best.coverage * 0.95))
     return null
-  return catalogue.offers.find(({ id }) => id === best.inventory_id) ?? null
+  const item = catalogue.offers.find(({ id }) => id === best.inventory_id)
+  return item ? { item, isExcluded: best.kind === 'excluded' } : null
 }
 
 /** The offers that a clause is about: those it names, those of the kind it says, else those of before. */
