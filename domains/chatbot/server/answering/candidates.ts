@@ -18,7 +18,8 @@ export function spokenOf(clause: string, offers: readonly Offered[], memory: Mem
   const named = offersIn(clause, offers)
   // "With your driver" and "the jazz night" beside an offer are no questions about cars and rooms.
   const kinds = kindsIn(named.length > 0 ? clause.replace(weakKinds, ' ') : clause)
-  if (kinds.length === 0) return { named, kinds: named.length === 0 && memory.itemIds.length === 0 && lengthIn(clause) ? ['room'] : [] }
+  if (kinds.length === 0)
+    return { named, kinds: named.length === 0 && memory.itemIds.length === 0 && lengthIn(clause) && !ofTrips.test(clause) ? ['room'] : [] }
   const ofKind = named.filter(({ kind }) => kinds.includes(kind))
   if (ofKind.length > 0) return { named: ofKind, kinds }
   // "A van for Kampala" names a place, not the trip to it. A title counts whatever kind was said.
@@ -30,6 +31,8 @@ export function spokenOf(clause: string, offers: readonly Offered[], memory: Mem
   return { named: [...new Set([...titledIn(clause, named), ...within])], kinds }
 }
 
+/** "Something for two days" is a trip. Nights are slept in rooms. */
+const ofTrips = /\b(?:days?|jours?|siku|ennaku)\b/i
 const weakKinds = /\b(?:with(?:out)?|avec|sans) (?:(?:a|your|the|our|un) )?(?:driver|chauffeur)s?\b|\bnights?\b/gi
 
 const mostOfKind = 40

@@ -2,7 +2,10 @@ import { companyInUse } from '#domains/finance/server/aggregators/registry.ts'
 import { formatMoney } from '#kit/contract/money.ts'
 import type { Offered, Facts } from '../knowledge/catalogue.ts'
 import { meaningsOf } from '../reading/glossary.ts'
+import { intentsOf, type Intent } from '../reading/intents.ts'
 import { numberOf } from '../reading/numbers.ts'
+import { otherWords } from '../reading/other-words.ts'
+import { asksSomething } from '../reading/questions.ts'
 import { contentWords, folded, likeness } from '../reading/words.ts'
 import { passagesOfItem } from '../knowledge/search.ts'
 import type { Asked, Part } from './answer.ts'
@@ -30,12 +33,22 @@ export function cancellationPart({ t, catalogue }: Asked, item: Offered | null, 
 /** "If I cancel 5 days before": how many days before the start a text names last; null if it names none. */
 function daysBefore(plain: string): number | null {
   const [found] = [
-    ...plain.matchAll(/\b(\d{1,3}|[a-z]+) (days?|weeks?|months?) (?:before|prior|ahead|to go|in advance|earlier)\b/g),
+    ...plain.matchAll(
+      /\b(\d{1,3}|[a-z]+) (days?|weeks?|months?|jours?|semaines?|mois) (?:before|prior|ahead|to go|in advance|earlier|avant)\b/g,
+    ),
+    // In Swahili and Luganda the number follows.
+    ...[...plain.matchAll(/\b(siku|wiki|wiiki|miezi|mwezi|ennaku) (\d{1,3}|[a-z]+) (?:kabla|emabega|nga)\b/g)].map(([all, unit, count]) => [
+      all,
+      count,
+      unit,
+    ]),
   ].toReversed()
   if (!found) return /\b(?:the|one|a) day before\b/.test(plain) ? 1 : null
   const count = found[1] === 'a' || found[1] === 'the' ? 1 : numberOf(found[1])
-  return count === null ? null : count * (found[2]!.startsWith('week') ? 7 : found[2]!.startsWith('month') ? 30 : 1)
+  return count === null ? null : count * daysOf(found[2]!)
 }
+
+const daysOf = (unit: string): number => (/^(?:week|semaine|wii?ki)/.test(unit) ? 7 : /^(?:m|month)/.test(unit) ? 30 : 1)
 
 /** Answers how the agency is paid; for a car, also what is deposited at hand-over. */
 export async function depositPart({ app, t, tx, catalogue: { facts } }: Asked, item: Offered | null): Promise<Part> {
@@ -64,12 +77,12 @@ export async function includedPart(asked: Asked, item: Offered, question: string
 /** Half board is breakfast and dinner, full board lunch too. */
 const isMealOf = (text: string, things: readonly string[]): boolean =>
   things.some((thing) =>
-    /^(?:breakfasts?|dinners?|suppers?|petit|diner)$/.test(thing)
+    /^(?:breakfasts?|dinners?|suppers?|petit|diner|meals?|food|chakula|emmere|repas)$/.test(thing)
       ? /\b(?:half|full) board\b/i.test(text)
-      : /^(?:lunch(?:es)?|meals?|food|chakula|emmere|repas|dejeuner)$/.test(thing) && /\bfull board\b/i.test(text),
+      : /^(?:lunch(?:es)?|dejeuner)$/.test(thing) && /\bfull board\b/i.test(text),
   )
 
-/** Returns what an offer includes and excludes, and a sentence for each thing of it that the question names. */
+/** Returns what an offer includes and excludes, a sentence for each thing of it that the question names, and the words that name one. */
 export async function conditionsNamed(asked: Asked, item: Offered, question: string) {
   const { t, tx } = asked
   const { title } = item
@@ -79,12 +92,34 @@ export async function conditionsNamed(asked: Asked, item: Offered, question: str
   const things = contentWords(question)
     .filter((word) => !own.some((one) => likeness(word, one) > 0))
     .flatMap((word) => meaningsOf(word))
-  const named = (texts: readonly string[]) =>
-    texts.filter((text) => contentWords(text).some((word) => things.some((thing) => likeness(thing, word) > 0)) || isMealOf(text, things))
+  const named = (texts: readonly string[], by: readonly string[]) =>
+    texts.filter((text) => contentWords(text).some((word) => by.some((thing) => likeness(thing, word) > 0)) || isMealOf(text, by))
   const [included, excluded] = [listOf('included'), listOf('excluded')]
-  const [yes, no] = [named(included), named(excluded)]
+  const [yes, no] = [named(included, things), named(excluded, things)]
+  const said = contentWords(question).filter((word) => named([...included, ...excluded], meaningsOf(word)).length > 0)
   const sentences = [...yes.map((what) => t('isIncluded', { what, title })), ...no.map((what) => t('isExcluded', { what, title }))]
-  return { included, excluded, sentences }
+  return { included, excluded, sentences, said }
+}
+
+/** Intents that a clause has by a word with other uses: "is there a place for our packed lunch?" is about the lunch. */
+const weak: readonly Intent[] = ['availability', 'time', 'contact', 'wish', 'greeting', 'thanks']
+const mostNamed = 2
+const fees = /\b(?:fees?|charges?)\b/gi
+
+/**
+ * Answers a question whose words name something that the offer includes or not, where nothing but weak words says what it is about. The
+ * offer's own list is better evidence than such a word. Null where most of the words name something else.
+ */
+export async function namedConditionPart(asked: Asked, item: Offered, clause: string, intents: readonly Intent[]): Promise<Part | null> {
+  // "And the park fees?" asks for a price only by the word of the thing itself.
+  const isOfFees = intents.includes('price') && !intentsOf(clause.replace(fees, ' ')).includes('price')
+  const isWeak = intents.every((intent) => weak.includes(intent) || (intent === 'price' && isOfFees))
+  if (!isWeak || !asksSomething(clause)) return null
+  const words = [...otherWords(clause, [item]), ...(isOfFees ? ['fees'] : [])]
+  if (words.length === 0) return null
+  const { sentences, said } = await conditionsNamed(asked, item, words.join(' '))
+  const isNamed = sentences.length > 0 && sentences.length <= mostNamed && said.length * 2 > words.length
+  return isNamed ? { text: sentences.join(' '), about: [item] } : null
 }
 
 /** Describes an offer in a line. */

@@ -1,10 +1,12 @@
 import { listDepartures } from '#domains/inventory/server/departures/departures.ts'
 import { sharedPlaces } from '#domains/channels/contract/price-change.ts'
-import { addDays, dayOf, daysBetween, formatShortDay } from '#kit/contract/time.ts'
+import { addDays, dayOf, daysBetween, formatDay, formatShortDay, weekdayOf } from '#kit/contract/time.ts'
 import type { Offered } from '../knowledge/catalogue.ts'
 import type { Party } from '../reading/people.ts'
 import type { NamedDays } from '../reading/dates.ts'
+import { repeatedWeekdays } from '../reading/weekdays.ts'
 import type { Asked, Part } from './answer.ts'
+import { sharedWeekdays, weekdayNames } from './recurrence.ts'
 
 export interface Departing {
   id: string
@@ -49,8 +51,8 @@ export const nearest = (all: readonly Departing[], day: string, count = 3): Depa
 
 export const datesText = (all: readonly Departing[]): string => all.map(({ day }) => formatShortDay(day)).join(', ')
 
-const withPlaces = ({ t }: Asked, all: readonly Departing[]): string =>
-  all.map(({ day, left }) => t('departure', { day: formatShortDay(day), left })).join(', ')
+const withPlaces = ({ t }: Asked, all: readonly Departing[], format = formatShortDay): string =>
+  all.map(({ day, left }) => t('departure', { day: format(day), left })).join(', ')
 
 /** Answers when an offer of departures leaves and whether there are places. */
 export async function departuresPart(asked: Asked, item: Offered): Promise<Part> {
@@ -61,14 +63,20 @@ export async function departuresPart(asked: Asked, item: Offered): Promise<Part>
   const all = await openDepartures(asked, item)
   if (all.length === 0) return { text: t('noneLeft', { title }), about }
   const { days } = memory
-  if (!days) return { text: dated(asked, item, all.slice(0, 5)), about }
+  const weekdays = repeatedWeekdays(memory.said.split('\n').at(-1) ?? '')
+  if (weekdays.length > 0) {
+    const fitting = (days ? within(all, days) : all).filter(({ day }) => weekdays.includes(weekdayOf(day)))
+    if (fitting.length > 0) return { text: dated(asked, item, fitting.slice(0, 5), fitting), about }
+    return { text: `${t('noDepartures', { title, dates: withPlaces(asked, all.slice(0, 3)) })}${onWeekdays(asked, all)}`, about }
+  }
+  if (!days) return { text: dated(asked, item, all.slice(0, 5), all), about }
   const fitting = within(all, days)
   if (fitting.length > 0) {
     const on = { title, day: formatShortDay(days.from), left: fitting[0]!.left }
     const people = peopleOf(memory.party)
     if (days.from === days.until && people > on.left) return { text: tooFew(asked, item, all, fitting[0]!, people), about }
     if (days.from === days.until) return { text: item.kind === 'service' ? t('isOn', on) : t('availableOn', on), about }
-    return { text: dated(asked, item, fitting.slice(0, 8)), about }
+    return { text: dated(asked, item, fitting.slice(0, 8), all), about }
   }
   return { text: await missingDeparture(asked, item, all, days), about }
 }
@@ -86,9 +94,17 @@ export function tooFew({ t }: Asked, { title }: Offered, all: readonly Departing
   return others.length > 0 ? `${few} ${t('enoughOn', { dates: datesText(others) })}` : few
 }
 
-const dated = (asked: Asked, { title, kind }: Offered, all: readonly Departing[]): string => {
-  const dates = withPlaces(asked, all)
-  return kind === 'service' ? asked.t('slots', { title, dates }) : asked.t('departures', { title, dates })
+/** Lists departures, and the weekday that all of them share. */
+const dated = (asked: Asked, { title, kind }: Offered, listed: readonly Departing[], all: readonly Departing[]): string => {
+  // Each has its own weekday where they do not share one.
+  const dates = withPlaces(asked, listed, onWeekdays(asked, all) === '' ? formatDay : formatShortDay)
+  return `${kind === 'service' ? asked.t('slots', { title, dates }) : asked.t('departures', { title, dates })}${onWeekdays(asked, all)}`
+}
+
+/** " Day of the week: Saturday.", if the departures have one or two. */
+function onWeekdays({ t, memory }: Asked, all: readonly Departing[]): string {
+  const weekdays = sharedWeekdays(all.map(({ day }) => day))
+  return weekdays.length > 0 ? ` ${t('weekdays', { days: weekdayNames(weekdays, memory.language) })}` : ''
 }
 
 /** Says that there is no departure on these days, or that it is full, and which are near. */
@@ -104,5 +120,6 @@ export async function missingDeparture(
   const dates = withPlaces(asked, nearest(all, middle))
   const full = (await departuresOf(asked, item)).find(({ day, left }) => left <= 0 && from <= day && day <= until)
   if (full) return t('fullOn', { title, day: formatShortDay(full.day), dates })
-  return from === until ? t('noDeparture', { title, day: formatShortDay(from), dates }) : t('noDepartures', { title, dates })
+  const none = from === until ? t('noDeparture', { title, day: formatShortDay(from), dates }) : t('noDepartures', { title, dates })
+  return `${none}${onWeekdays(asked, all)}`
 }

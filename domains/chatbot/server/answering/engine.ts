@@ -11,19 +11,24 @@ import { clausesOf } from '../reading/clauses.ts'
 import { daysIn } from '../reading/dates.ts'
 import { intentsOf, type Intent } from '../reading/intents.ts'
 import { partyOf } from '../reading/party.ts'
+import { asksSomething } from '../reading/questions.ts'
 import { spelled } from '../reading/spelling.ts'
 import { folded } from '../reading/words.ts'
 import type { Answer, Asked, Memory, Part, Permissions } from './answer.ts'
 import { absentPart } from './absent.ts'
 import { contactPart } from './agency.ts'
 import { spokenOf, type Spoken } from './candidates.ts'
+import { capacityPart } from './capacity.ts'
+import { namedConditionPart } from './conditions.ts'
+import { elsewherePart } from './elsewhere.ts'
 import { extrasPart } from './extras.ts'
 import { factPart } from './facts.ts'
+import { hedgedPart } from './hedge.ts'
 import { lessonFor } from './lessons.ts'
 import { answerIntent } from './parts.ts'
 import { personAction } from './price.ts'
 import { remember, turnTo, wordsOfOffers } from './remember.ts'
-import { asksSomething, intentsFor, ofClause, type Wanted } from './wanted.ts'
+import { intentsFor, ofClause, type Wanted } from './wanted.ts'
 
 export interface Question {
   text: string
@@ -85,15 +90,16 @@ export async function answerByRules(app: App, tx: Tx, actor: Actor, question: Qu
     for (const intent of intentsFor(intents, clause, { ...spoken, ...around }, memory, parts.length)) {
       if (found.includes(intent) && !ofClause.includes(intent) && named.length === 0 && spoken.kinds.length === 0) continue
       // A statement beside questions is not answered with "I do not know".
-      if (intent === 'general' && clauses.length > 1 && !asksSomething.test(folded(clause))) continue
+      if (intent === 'general' && clauses.length > 1 && !asksSomething(clause)) continue
       if (parts.length === mostParts) break
       found.push(intent)
-      parts.push(
-        ...(await answerIntent(asked, intent, clause, intent === 'itinerary' && around.isOfTrip ? { ...spoken, kinds: [] } : spoken)).slice(
-          0,
-          mostParts - parts.length,
-        ),
+      const answered = await answerIntent(
+        asked,
+        intent,
+        clause,
+        intent === 'itinerary' && around.isOfTrip ? { ...spoken, kinds: [] } : spoken,
       )
+      for (const part of answered.slice(0, mostParts - parts.length)) parts.push(await withFacts(asked, part, clause, { named, before }))
       if (parts.at(-1)?.handOver) break
     }
     if (parts.at(-1)?.handOver) break
@@ -121,13 +127,35 @@ async function statedPart(
 ): Promise<(Part & { isPriced?: boolean }) | null> {
   const absent = await absentPart(asked, clause, named, intents)
   if (absent) return absent
+  const elsewhere = intents.includes('distance') ? null : await elsewherePart(asked, clause, named)
+  if (elsewhere) return elsewhere
   if (partyOf(clause) && daysIn(clause, dayOf(asked.actor.now))) return null
   const items = named.length > 0 ? named : before
+  const capacity = await capacityPart(asked, items, clause)
+  if (capacity) return capacity
   // "How far is the airstrip?" asks for no transfer from it.
   const extra = intents.includes('distance') ? null : await extrasPart(asked, items.length > 0 ? items : asked.catalogue.offers, clause)
   if (extra) return { ...extra, isPriced: true }
   const [item] = items
-  return item ? factPart(asked, item, clause) : null
+  if (!item) return null
+  const fact = await factPart(asked, item, clause)
+  if (fact || daysIn(clause, dayOf(asked.actor.now))) return fact
+  return namedConditionPart(asked, item, clause, intents)
+}
+
+/** Adds to "I do not know" what the texts of the offer that is meant say of the question. */
+async function withFacts(
+  asked: Asked,
+  part: Part,
+  clause: string,
+  { named, before }: { named: readonly Offered[]; before: readonly Offered[] },
+): Promise<Part> {
+  if (part.known !== false || part.text !== asked.t('unknown')) return part
+  for (const item of (named.length > 0 ? named : before).slice(0, 2)) {
+    const hedged = await hedgedPart(asked, item, clause, named.length > 0 ? 'named' : 'remembered')
+    if (hedged) return { ...part, ...hedged }
+  }
+  return part
 }
 
 /** What the website offers now, with an index of the same state. */

@@ -18,7 +18,7 @@ const aspects: readonly Aspect[] = [
     states: /\b(?:at most|up to|maximum|max)\b|\b\d+ (?:seats?|people|persons|guests)\b/i,
   },
   {
-    asks: /\b(?:never|not) (?:\w+ )?(?:climbed|hiked|trekked|walked|rafted|done|been)\b|\b(?:experience|experienced|beginners?|first[- ]timers?|fit|fitness|unfit|in shape|strenuous|difficult|difficulty|tough|tiring|exhausting|challenging)\b|\bhow (?:hard|easy|tough|steep)\b|\b(?:is|too) (?:it |that |the \w+ )?(?:\w+ )?(?:hard|easy|tough|steep)\b|\bcan (?:i|we|my \w+|an? \w+) (?:still )?(?:manage|handle|make) (?:it|this|that)\b/,
+    asks: /\b(?:never|not) (?:\w+ )?(?:climbed|hiked|trekked|walked|rafted|done|been)\b|\b(?:experience|experienced|beginners?|first[- ]timers?|fit|fitness|unfit|in shape|strenuous|difficult|difficulty|tough|tiring|exhausting|challenging|difficiles?|facile|fatigante?|debutants?|ngumu|kizibu)\b|\bhow (?:hard|easy|tough|steep)\b|\b(?:is|too) (?:it |that |the \w+ )?(?:\w+ )?(?:hard|easy|tough|steep)\b|\bcan (?:i|we|my \w+|an? \w+) (?:still )?(?:manage|handle|make) (?:it|this|that)\b/,
     states: /\b(?:climbing before|legs|fit|fitness|experience|easy|easily|difficult|hard|strenuous|steep|beginners?|levels?)\b/i,
   },
   { asks: /\b(?:what|which|how many|what kind of|type of) beds?\b|\bbeds? (?:are|is|does|do)\b|\bbed (?:type|size)\b/, states: /^Beds:/ },

@@ -5,7 +5,10 @@ import { currencies, type Currency } from '#kit/contract/money.ts'
 import type { Offered } from '../knowledge/catalogue.ts'
 import { searchPassages } from '../knowledge/search.ts'
 import { kindsIn } from '../reading/kinds.ts'
+import { withoutDays } from '../reading/dates.ts'
 import { numberOf } from '../reading/numbers.ts'
+import { kindOf } from '../reading/people.ts'
+import { isOrigin } from '../reading/residency.ts'
 import { contentWords, folded, likeness } from '../reading/words.ts'
 import { majorUnits } from './amounts.ts'
 import type { Asked, Part } from './answer.ts'
@@ -13,7 +16,7 @@ import { offerLine } from './conditions.ts'
 
 const most = 6
 const says = new Set(
-  'have offer offers sell run recommend suggest show list anything something best good kind sort available day days night nights under below less cheaper cheapest than max maximum budget other people person family also organize organise cost costs price which voyages circuits zipi mnatoa mna bikki engendo tulina options holidays excursions small young big elderly older first time proposez proposent offrez organisez avez bonjour salut faites vos quels mnauza mnazo nyinyi mutunda please'.split(
+  'have offer offers sell run recommend suggest show list anything something best good kind sort available day days night nights under below less cheap affordable cheaper cheapest than max maximum budget other people person family also organize organise cost costs price which voyages circuits zipi mnatoa mna bikki engendo tulina tunataka ningependa tungependa njagala twagala voudrais voudrions cherche cherchons aimerais aimerions kutoka okuva toka depuis siku ennaku options holidays excursions small young big elderly older first time proposez proposent offrez organisez avez bonjour salut faites vos quels mnauza mnazo nyinyi mutunda please'.split(
     ' ',
   ),
 )
@@ -87,9 +90,12 @@ function currencySaid(word: string | undefined, own: Currency): Currency | null 
 
 /** Offers whose title, place, tags or texts have a word of the question; null without such words. */
 async function wordsWanted(tx: Asked['tx'], plain: string, all: readonly Offered[]): Promise<Test | null> {
-  const words = contentWords(plain).filter(
+  const words = contentWords(withoutDays(plain)).filter(
     (word) =>
       !says.has(word) &&
+      // Who comes, and from where, describes no trip. Children do: "for kids".
+      kindOf[word] !== 'adult' &&
+      !isOrigin(word) &&
       kindsIn(word).length === 0 &&
       numberOf(word) === null &&
       !/^\d/.test(word) &&

@@ -31,7 +31,8 @@ export async function listThen(asked: Asked, text: string, kinds: readonly Kind[
   for (const item of offers) all.push(...(await happeningsOf(asked, item)))
   all.sort((a, b) => (a.day < b.day ? -1 : 1))
   const then = all.filter(({ day }) => days.from <= day && day <= days.until)
-  const shown = firstOfEach(then.length > 0 ? then : all.filter(({ day }) => day >= days.from))
+  const later = all.filter(({ day }) => day >= days.from)
+  const shown = firstOfEach(then.length > 0 ? then : later.length > 0 ? later : all)
   if (shown.length === 0) return null
   const list = shown.map(({ item, when }) => `${item.title} (${when})`).join('; ')
   return {

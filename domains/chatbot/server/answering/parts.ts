@@ -13,12 +13,13 @@ import { itineraryPart } from './itinerary.ts'
 import { listPart } from './offers-list.ts'
 import { listThen } from './offers-then.ts'
 import { sizesIn } from './plans/counted.ts'
+import { kindsIn } from '../reading/kinds.ts'
 import { otherWords } from '../reading/other-words.ts'
+import { asksSomething } from '../reading/questions.ts'
 import { searchPassages } from '../knowledge/search.ts'
 import { personAction, pricePart, type Priced } from './price.ts'
 import { priceRulesPart } from './price-rules.ts'
 import { botPart, changePart, complaintPart } from './talk.ts'
-import { asksSomething } from './wanted.ts'
 import { wishPart } from './wishes.ts'
 
 type Topic = Intent | 'general' | 'describe' | 'has'
@@ -71,8 +72,9 @@ export async function answerIntent(asked: Asked, intent: Topic, text: string, { 
       return [part]
     }
   }
-  if ((intent === 'availability' || intent === 'list') && named.length === 0 && kinds.length > 0) {
-    const then = await listThen(asked, text, kinds)
+  if ((intent === 'availability' || intent === 'list') && named.length === 0 && (kinds.length > 0 || intent === 'list')) {
+    // "Anything around 12 December?" asks for trips.
+    const then = await listThen(asked, text, kinds.length > 0 ? kinds : ['tour_package'])
     if (then) return [then]
   }
   const simple = await simplePart(asked, intent, text, { named, kinds })
@@ -83,9 +85,14 @@ export async function answerIntent(asked: Asked, intent: Topic, text: string, { 
   if (items.length === 0) {
     const other = otherWords(text, [])
     const found = other.length > 0 ? await offerBySearch(asked, other) : null
+    if (found?.isExcluded && resumed.includes(intent)) {
+      // "How much is rafting?": a trip that does not include it is not what is priced.
+      memory.pending = null
+      return [(await conditionPart(asked, found.item, text)) ?? { text: t('unknown'), known: false }]
+    }
     if (found && intent !== 'ages') {
-      memory.itemIds = [found.id]
-      return [await answer(asked, found, text)]
+      memory.itemIds = [found.item.id]
+      return [await answer(asked, found.item, text)]
     }
     // "How much is the visa?" is no question about a trip. Words of other languages are less sure.
     if (other.length > 0 && memory.language === 'en' && intent !== 'ages' && intent !== 'book') {
@@ -107,12 +114,16 @@ export async function answerIntent(asked: Asked, intent: Topic, text: string, { 
   return parts.length > 0 ? parts : [{ text: t('unknown'), known: false }]
 }
 
-/** The offer whose texts have the words of a question that names none; null if none or several have them. */
-async function offerBySearch({ tx, catalogue }: Asked, words: readonly string[]): Promise<Offered | null> {
+/**
+ * Returns the offer whose texts have the words of a question that names none, and whether only its exclusions have them. Null if none or
+ * several have them.
+ */
+async function offerBySearch({ tx, catalogue }: Asked, words: readonly string[]): Promise<{ item: Offered; isExcluded: boolean } | null> {
   const [best, next] = await searchPassages(tx, words, { limit: 2 })
   if (!best || best.coverage < 0.6 || (next && next.inventory_id !== best.inventory_id && next.coverage >= best.coverage * 0.95))
     return null
-  return catalogue.offers.find(({ id }) => id === best.inventory_id) ?? null
+  const item = catalogue.offers.find(({ id }) => id === best.inventory_id)
+  return item ? { item, isExcluded: best.kind === 'excluded' } : null
 }
 
 /** The offers that a clause is about: those it names, those of the kind it says, else those of before. */
@@ -146,6 +157,10 @@ async function fittingPart(asked: Asked, text: string, spoken: Spoken): Promise<
   if (named.length === 0 && asked.memory.language === 'en') {
     const other = otherWords(text, items)
     const found = other.length > 0 ? (await searchPassages(asked.tx, other, { limit: 10 })).filter(({ coverage }) => coverage >= 0.5) : []
+    const isOfItems = found.some(({ inventory_id: id }) => items.some((item) => item.id === id))
+    // "Do you rent tents?": only the verb speaks of cars.
+    if (other.length > 0 && !isOfItems && lending.test(text) && !kindsIn(text.replace(lending, ' ')).includes('car'))
+      return { text: asked.t('unknown'), known: false }
     if (other.length > 0 && found.length === 0) return null
     // "Which car is automatic?": the one whose texts say so.
     const [only, ...more] = items.filter(({ id }) => found.some(({ inventory_id }) => inventory_id === id))
@@ -154,6 +169,8 @@ async function fittingPart(asked: Asked, text: string, spoken: Spoken): Promise<
   if (items.length < 2 || !items.every(({ mode, kind }) => mode === 'resource' && kind === items[0]!.kind)) return null
   return named.length === 1 ? null : bestOf(asked, items, named.length > 1)
 }
+
+const lending = /\b(?:rent|rents|hire|hires|rental)\b/i
 
 const memoryHasDays = ({ memory }: Asked): boolean => memory.days !== null || memory.party !== null
 
@@ -239,7 +256,7 @@ const ownBooking = /\b(?:my|our|ma|notre|yangu|yetu|wange|bookings?|reservations
 /** "Can I listen to the music before I buy it?": what the texts of the kind say of it; null if they say nothing. */
 async function saidOfKinds({ tx, catalogue, memory }: Asked, text: string, kinds: readonly Kind[]): Promise<Part | null> {
   const other = otherWords(text, [])
-  if (kinds.length === 0 || kinds.includes('tour_package') || other.length === 0 || memory.language !== 'en' || !asksSomething.test(text))
+  if (kinds.length === 0 || kinds.includes('tour_package') || other.length === 0 || memory.language !== 'en' || !asksSomething(text))
     return null
   const found = (await searchPassages(tx, other, { limit: 6 })).find(({ coverage, kind }) => coverage >= 0.6 && kind === 'text')
   const item = catalogue.offers.find(({ id, kind }) => id === found?.inventory_id && kinds.includes(kind))

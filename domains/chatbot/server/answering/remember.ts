@@ -2,9 +2,11 @@ import { daysIn } from '../reading/dates.ts'
 import type { Catalogue, Offered } from '../knowledge/catalogue.ts'
 import { languageOf } from '../reading/language.ts'
 import { tokensOf } from '../reading/numbers.ts'
+import { isConfirmedBy, retold } from '../reading/party-merge.ts'
 import { partyOf } from '../reading/party.ts'
 import { residenciesIn } from '../reading/residency.ts'
 import { laterStay, noStay, stayIn } from '../reading/stay.ts'
+import { folded } from '../reading/words.ts'
 import type { Memory } from './answer.ts'
 
 interface Message {
@@ -18,7 +20,8 @@ const mostSaid = 600
 
 /** Adds what a message says to what is known. */
 export function remember({ text, memory, languages }: Message, written: string, { offers }: Catalogue, today: string): Memory {
-  const party = partyOf(text)
+  const said = partyOf(text)
+  const party = said && memory.party ? laterParty(memory.party, said, text) : said
   const [first, ...others] = residenciesIn(tokensOf(text))
   const residency = first && others.every((one) => one.residency === first.residency) ? first.residency : null
   const known = offers.map(({ id }) => id)
@@ -35,6 +38,14 @@ export function remember({ text, memory, languages }: Message, written: string, 
     offered: memory.offered,
   }
 }
+
+/** "We are three", after two Kenyans and a Dane were named: the same people. "If one of us is a Dane" tells one of them apart. */
+function laterParty(before: NonNullable<Memory['party']>, said: NonNullable<Memory['party']>, text: string): NonNullable<Memory['party']> {
+  if (isConfirmedBy(before, said)) return before
+  return (tellsApart.test(folded(text)) && retold(before, said)) || said
+}
+const tellsApart =
+  /\b(?:one|two|three|\d{1,2})(?: of (?:us|them))? (?:is|are|was|were)\b|\bmmoja (?:wetu |wao )?ni\b|\b(?:un|une|deux|trois)(?: d'entre (?:nous|eux))? (?:est|sont|etait)\b|\bomu (?:ku ffe |ku bo )?(?:ye|wa)\b/
 
 /** What was said of another offer does not count for this one, but the whole message that names it does. */
 export function turnTo(named: readonly Offered[], message: string, memory: Memory): void {

@@ -5,6 +5,7 @@ import type { Intent } from '../reading/intents.ts'
 import { numberOf, tokensOf } from '../reading/numbers.ts'
 import { otherWords } from '../reading/other-words.ts'
 import { partyOf } from '../reading/party.ts'
+import { asksSomething } from '../reading/questions.ts'
 import { quantityOf } from '../reading/quantity.ts'
 import { residenciesIn } from '../reading/residency.ts'
 import { lengthIn } from '../reading/stay.ts'
@@ -19,6 +20,7 @@ export const ofClause: readonly Wanted[] = ['general', 'has', 'included', 'exclu
 const asksAgain =
   /^\W*(?:(?:and|so|ok|okay|but|et|na)\W+)*(?:if|what about|what if|how about|and for|for|with|instead|same|suppose|et si|et pour|je,? kama|kama|vipi)\b|\binstead\b/
 
+const ofPrice: readonly Intent[] = ['price', 'book', 'wish', 'ages', 'discount', 'list']
 const politeness: readonly Intent[] = ['greeting', 'thanks', 'wellbeing']
 const asksTotal = /\b(?:price|prices|cost|costs|total|how much|combien|bei|mmeka)\b/
 
@@ -49,7 +51,8 @@ export function intentsFor(
   const real = intents.filter((intent) => !politeness.includes(intent) && (intent !== 'wish' || isPlainWish))
   if (real[0] === 'discount' && memory.party && memory.days && asksTotal.test(folded(clause))) return ['price']
   const isTripAgain = memory.itemIds.length > 0 && named.length === 0 && done === 0 && changes && asksAgain.test(folded(clause))
-  if (isTripAgain && memory.quoted && !real.includes('availability')) return ['price']
+  // "What if I cancel a week before?" asks for no other price.
+  if (isTripAgain && memory.quoted && real.every((intent) => ofPrice.includes(intent))) return ['price']
   const isOfCar = named.length > 0 && named.every(({ kind }) => kind === 'car') && asksDriver.test(folded(clause))
   if (isOfCar && !real.includes('price') && !real.includes('availability')) return ['price']
   if (real.length > 0)
@@ -64,8 +67,10 @@ export function intentsFor(
       : [intents.includes('wellbeing') ? 'wellbeing' : polite]
   const says = partyOf(clause) !== null || daysIn(clause, '2000-01-01') !== null
   // "What's the weather in Bwindi tomorrow?" asks for something else than the trip.
-  if (named.length > 0 && partyOf(clause)) return ['price']
-  if (named.length > 0 && asksSomething.test(withoutDays(folded(clause))) && otherWords(clause, named).length > 0) return ['has']
+  // "Is Bwindi safe for two women?" asks for something of the trip, and "Bwindi for two women" for its price.
+  const asksOfOffer = asksYesOrNo.test(folded(clause)) && daysIn(clause, '2000-01-01') === null && otherWords(clause, named).length > 0
+  if (named.length > 0 && partyOf(clause)) return [asksOfOffer ? 'has' : 'price']
+  if (named.length > 0 && asksSomething(withoutDays(folded(clause))) && otherWords(clause, named).length > 0) return ['has']
   if (named.some(({ mode, title }) => (mode === 'stock' || mode === 'quota') && quantityOf(clause, [title]) !== null)) return ['price']
   if (named.length > 0 && says) return [named.every(({ mode }) => mode === 'departure') ? 'availability' : 'price']
   if (named.length > 0 && asksToHave.test(clause)) return [otherWords(clause, named).length > 0 ? 'has' : 'availability']
@@ -75,13 +80,15 @@ export function intentsFor(
   // "With a driver?" of the car before.
   if (named.length === 0 && done === 0 && memory.quoted && kinds.includes('car') && words <= 6) return ['price']
   // "My son loves music." beside a question.
-  if (!isAlone && kinds.length > 0 && named.length === 0 && !says && !asksSomething.test(folded(clause)) && !requests.test(folded(clause)))
-    return []
+  if (!isAlone && kinds.length > 0 && named.length === 0 && !says && !asksSomething(clause) && !requests.test(folded(clause))) return []
   // "A room for two": what is offered, or its price if the days are said.
   if (kinds.length > 0 && named.length === 0 && kinds[0] !== 'tour_package')
     return [partyOf(clause) || (says && kinds[0] !== 'event') ? 'price' : says ? 'availability' : 'list']
   if (kinds.length > 0 && named.length === 0 && (says || !clause.includes('?'))) return [says && !partyOf(clause) ? 'availability' : 'list']
-  if (gives && memory.quoted && done === 0 && !asksSomething.test(folded(clause))) return ['price']
+  if (gives && memory.quoted && done === 0 && !asksSomething(clause)) return ['price']
+  // "For 2 Ugandans on 10 December?", of the offer before.
+  if (gives && memory.itemIds.length > 0 && done === 0 && named.length === 0 && otherWords(clause, []).length === 0)
+    return [partyOf(clause) || memory.quoted ? 'price' : 'availability']
   // A statement that only gives details is no question.
   if (gives && !clause.includes('?')) return words <= 8 && memory.itemIds.length > 0 && done === 0 ? ['price'] : []
   // "3 lawn please", of the tickets before.
@@ -89,14 +96,13 @@ export function intentsFor(
   return ['general']
 }
 
+const asksYesOrNo =
+  /^\W*(?:(?:and|so|but|also|please|et|na)\W+)*(?:is|are|can|could|does|do|will|would|est-ce|peut-on|je)\b|\b(?:est|sont|peut|peuvent|faut|a)-(?:t-)?(?:il|elle|ils|elles|on)\b/
 /** "And the cottage?", "what about the banda": the same for another offer. */
 const asksOther = /^\W*(?:and|what about|how about|et|na|vipi|ate)\b/
 const requests = /\b(?:need|want|looking|like to|would like|book|rent|hire|buy|for)\b/
 const asksDriver = /\b(?:drivers?|self[- ]?driven?|drive|chauffeur|dereva|ddereeva|omugoba)\b/
 const asksToHave = /\b(?:have you got|do you (?:have|sell|stock)|got any|avez[- ]vous|vendez[- ]vous|mna|mnauza|mulina)\b/
-/** A question mark, or a sentence that begins as a question or a request does. */
-export const asksSomething =
-  /\?|\b(?:(?:is|are) there|(?:do|can|could|may|should) (?:you|we|i)|does it)\b|^\W*(?:[^:?]{2,60}:\s*)?(?:(?:and|so|but|also|please|then|et|na|ne|tafadhali|nsaba|s'il vous plait)\W+)*(?:what|which|when|where|who|whose|why|how|is|are|can|could|do|does|did|will|would|should|has|have|may|tell|explain|describe|i want to know|i would like|quel\w*|qu|que|quand|comment|combien|est-ce|pourquoi|y a-t-il|nani|nini|lini|wapi|je|naomba|njagala|nataka)\b|\b(?:gani|nini|lini|wapi|ngapi|nani|ki|ddi|wa|ani|mmeka)\W*$/
 const asksWhatItHas =
   /\b(?:does|do|has|y a[- ]t[- ]il|kuna|ina)\b.{2,50}(?:\bhave\b|\bgot\b|\?)|^\W*(?:is|are) there\b|\b(?:sizes?|colou?rs?)\b/i
 const asksForPlaces =

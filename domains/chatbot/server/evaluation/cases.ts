@@ -86,7 +86,7 @@ export function readCases(): Cases {
 export const evaluationTime = new Date('2026-11-24T06:00:00Z')
 
 const quickQuestions =
-  'price-3 price-14 availability-15 policy-2 included-3 language-8 misspelt-1 several-2 trick-1 fresh-16 fresh-21 fresh-27 fresh-33'.split(
+  'price-3 price-14 availability-15 policy-2 included-3 language-8 misspelt-1 several-2 trick-1 fresh-16 fresh-21 fresh-27 fresh-33 cause-1 cause-4 cause-5 cause-6 cause-7 cause-9 cause-10 cause-11 cause-13 cause-14 cause-16 cause-17 cause-18 cause-19 cause-20 cause-22 cause-23 cause-26'.split(
     ' ',
   )
 const quickInjections = 6

@@ -28,6 +28,7 @@ export const french: Record<keyof typeof english, string> = {
   longest: 'Le plus long est {offer}.',
   fits: 'Voici ce qui convient : {offers}.',
   unknown: 'Je ne le sais pas. Voulez-vous que je transmette votre question à une personne ?',
+  notSure: 'Je n’en suis pas sûr. {facts} Voulez-vous que je transmette votre question à une personne ?',
   handedOver: 'Une personne de {agency} vous répondra ici. Vous pouvez continuer à écrire.',
   handedOverClosed: 'Le bureau est fermé. Laissez votre nom et une adresse électronique ou un téléphone, et {agency} vous répondra.',
   othersBooking:
@@ -99,6 +100,7 @@ export const french: Record<keyof typeof english, string> = {
   atOnce: '{title} se télécharge dès que vous avez payé.',
   startsAt: '{title} commence à {time}.',
   departures: '{title} part le {dates}.',
+  weekdays: 'Jour de la semaine : {days}.',
   departure: '{day} ({left, plural, one {# place libre} other {# places libres}})',
   onRequest: '{title} commence le jour de votre choix, sur demande.',
   availableOn: 'Oui, {title} part le {day}, il reste {left, plural, one {# place} other {# places}}.',

@@ -11,3 +11,7 @@ test.each(['we are six cousins for the lake, can you take all of us', 'I have ne
   'a statement stays with the question after it: %s',
   (text) => expect(clausesOf(text)).toEqual([text]),
 )
+
+test('"je" before a question of Swahili is no clause of its own', () => {
+  expect(clausesOf('Habari. Je, bei ni gani?')).toEqual(['Habari', 'bei ni gani?'])
+})

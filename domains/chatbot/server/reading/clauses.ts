@@ -1,3 +1,4 @@
+import { asksSomething } from './questions.ts'
 import { folded } from './words.ts'
 
 const mostClauses = 5
@@ -6,15 +7,12 @@ const mostText = 3000
 const sentences = /(?<=[?!])\s+|\n+|(?<=[a-z)]{2})\.\s+|;\s+/
 const joins = 'and|also|plus|et|na|ne'
 const questionWords =
-  "what|which|when|where|who|whose|how|is|are|do|does|can|could|will|max(?:imum)?|combien|quel(?:le)?s?|quand|est-ce|jusqu'a|a quel(?:le)?|bei|je|lini"
+  "what|which|when|where|who|whose|how|is|are|do|does|can|could|will|max(?:imum)?|combien|quel(?:le)?s?|quand|est-ce|jusqu'a|a quel(?:le)?|il y a|y a-t-il|bei|je|lini|kuna|waliwo"
 /** A comma or "and" before a word that asks. What stands before it is a question of its own only if it asks something. */
 const soft = new RegExp(
   `,\\s+(?:(?:${joins})\\s+)?(?=(?:${questionWords})\\b)|\\s+(?:${joins})\\s+(?=(?:(?:at|on|for|in) (?:what|which|how)|${questionWords})\\b)`,
   'i',
 )
-/** Words that ask wherever they stand, and words that ask where a sentence begins. */
-const asks =
-  /\b(?:what|which|when|where|who|how|prices?|costs?|total|combien|quel\w*|quand|ou|bei|lini|gani|ngapi|mmeka)\b|\?|^\W*(?:[^:,]{2,60}:\s*)?(?:is|are|do|does|can|could|will|has|have|any|est-ce|je|kuna)\b/
 const isBarePrice = /^\W*(?:how much|what price|price|cost|combien|bei gani)(?: (?:is it|is that|total|in total|each|extra))?\W*$/
 const ofThing = /\b(?:get|have|add|rent|hire|extra|another)\b/
 
@@ -22,6 +20,8 @@ const ofThing = /\b(?:get|have|add|rent|hire|extra|another)\b/
 export function clausesOf(text: string): string[] {
   const parts = text
     .slice(0, mostText)
+    // In Swahili, "je" only says that a question follows.
+    .replace(/(^|[.!?\n]\s*)je,\s+/gi, '$1')
     .split(sentences)
     .flatMap((sentence) => questionsOf(sentence))
     .map((part) => part.trim())
@@ -36,7 +36,7 @@ function questionsOf(sentence: string): string[] {
     const before = questions.at(-1)
     const plain = folded(piece)
     // "Can we get an extra bed, how much?" asks for the price of the bed.
-    const belongs = before !== undefined && (!asks.test(folded(before)) || (isBarePrice.test(plain) && ofThing.test(folded(before))))
+    const belongs = before !== undefined && (!asksSomething(before) || (isBarePrice.test(plain) && ofThing.test(folded(before))))
     if (belongs) questions[questions.length - 1] = `${before}, ${piece}`
     else questions.push(piece)
   }

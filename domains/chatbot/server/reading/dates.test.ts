@@ -107,3 +107,18 @@ test.each([
   ["women's day", '2027-03-08'],
   ['valentines, 15 february 2027', '2027-02-15'],
 ])('a day that is named by its place in the year: %s', (text, day) => expect(daysIn(text, '2026-11-24')).toEqual({ from: day, until: day }))
+
+test('a number that counts people is no day, and a day beats the month that overlaps it', () => {
+  const month = fc.constantFrom(['january', '01'], ['february', '02'], ['july', '07'])
+  fc.assert(
+    fc.property(
+      month,
+      fc.integer({ min: 2, max: 12 }),
+      fc.constantFrom('Danes', 'Kenyans', 'Italians', 'tourists'),
+      ([name, number], count, people) => {
+        expect(daysIn(`in ${name} ${count} ${people}`, '2026-11-24')?.from).toBe(`2027-${number}-01`)
+        expect(daysIn(`in ${name} ${count}, two of us`, '2026-11-24')?.from).toBe(`2027-${number}-${String(count).padStart(2, '0')}`)
+      },
+    ),
+  )
+})

@@ -16,6 +16,7 @@ import {
   type NamedDays,
 } from './calendar.ts'
 import * as words from './date-words.ts'
+import { isOrigin } from './residency.ts'
 import { folded } from './words.ts'
 
 export type { NamedDays } from './calendar.ts'
@@ -37,10 +38,17 @@ const noCount =
 const part =
   '(?:(early|beginning of|start of|mid|middle of|late|end of|(?:the )?(?:first|1st|second|2nd|third|3rd|last) week (?:of|in)|debut|mi|fin|mwanzo wa|kati ya|mwisho wa)[- ]?)?'
 
-type Read = (match: RegExpExecArray, today: string) => Omit<Mention, 'at' | 'end'> | null
+/** "In January 4 Danes": the word after the number says where people are from, so it counts them. */
+const countsPeople = (after: string): boolean => {
+  const [word] = /^\s*(\p{L}+)/u.exec(after)?.slice(1) ?? []
+  return word !== undefined && isOrigin(word)
+}
+
+/** Reads a match, with today and the text after it. */
+type Read = (match: RegExpExecArray, today: string, after: string) => Omit<Mention, 'at' | 'end'> | null
 const pattern = (source: string) => new RegExp(`(?<![\\p{L}\\d])(?:${source})(?![\\p{L}\\d])`, 'gu')
 
-/** In order: what an earlier pattern has read, a later one does not read again. */
+/** Of readings as good as each other, the earlier pattern counts. */
 const grammar: [RegExp, Read][] = [
   [pattern('(\\d{4})-(\\d{1,2})-(\\d{1,2})'), ([, y, m, d]) => ({ kind: 'day', find: () => one(dayIn(Number(y), Number(m), Number(d))) })],
   [
@@ -79,7 +87,8 @@ const grammar: [RegExp, Read][] = [
   ],
   [
     pattern(`(${words.months})\\.?,?\\s*(?:the )?(\\d{1,2})${ordinal}${noCount}${year}`),
-    ([, month, day, y]) => ({ kind: 'day', find: (from) => one(named(from, words.monthOf.get(month!)!, Number(day), y)) }),
+    ([, month, day, y], _today, after) =>
+      countsPeople(after) ? null : { kind: 'day', find: (from) => one(named(from, words.monthOf.get(month!)!, Number(day), y)) },
   ],
   [
     pattern(`(${[...words.ordinals.keys()].join('|')}) (${words.weekdays})(?: (?:of|in|de))? (${words.months})\\.?${year}`),
@@ -151,7 +160,8 @@ const grammar: [RegExp, Read][] = [
     pattern(`(?:next|this|on|le|ce|coming|from|to|until|till|siku ya|ku|-|and)\\s*(?:the )?(${words.weekdays})`),
     ([, name]) => weekday(name!),
   ],
-  [pattern(`(${words.sureWeekdays})`), ([, name]) => weekday(name!)],
+  // "Every Saturday" is no day.
+  [pattern(`(?<!(?:every|each|any|kila|buli|chaque|tous les) )(${words.sureWeekdays})`), ([, name]) => weekday(name!)],
   [
     pattern(
       '(?:tarehe|nga)\\s*(\\d{1,2})|le (\\d{1,2})|(?:the )?(\\d{1,2})(?:st|nd|rd|th)(?!\\s*(?:time|one|floor|birthday|grade|day|visit|option|class|year))',
@@ -178,18 +188,22 @@ interface Dated extends NamedDays {
   end: number
 }
 
-/** Finds all that a text says about days, in its order. */
+/** Finds all that a text says about days, in its order. Of readings that overlap, a day beats a month, and then the longer one counts. */
 function partsOf(plain: string, today: string): Mention[] {
+  const readings = grammar.flatMap(([expression, read]) =>
+    [...plain.matchAll(expression)].flatMap((match) => {
+      const mention = read(match as RegExpExecArray, today, plain.slice(match.index + match[0].length))
+      return mention ? [{ ...mention, at: match.index, end: match.index + match[0].length }] : []
+    }),
+  )
   const found: Mention[] = []
-  for (const [expression, read] of grammar)
-    for (const match of plain.matchAll(expression)) {
-      const [at, end] = [match.index, match.index + match[0].length]
-      if (found.some((other) => at < other.end && other.at < end)) continue
-      const mention = read(match as RegExpExecArray, today)
-      if (mention) found.push({ ...mention, at, end })
-    }
+  for (const reading of readings.toSorted((a, b) => vagueness(a) - vagueness(b) || lengthOf(b) - lengthOf(a)))
+    if (!found.some((other) => reading.at < other.end && other.at < reading.end)) found.push(reading)
   return found.sort((a, b) => a.at - b.at)
 }
+
+const vagueness = ({ kind }: Mention): number => (kind === 'day' || kind === 'span' ? 0 : kind === 'period' ? 2 : 1)
+const lengthOf = ({ at, end }: Mention): number => end - at
 
 /** Reads what a text says about days. Each day without a year is the next one after the day before it. */
 function mentionsIn(plain: string, today: string): Dated[] {

@@ -1,3 +1,5 @@
+import { inclusionWords } from './inclusion-words.ts'
+
 // What offers are called in other words: titles are often in English, and visitors name things in their own language or more loosely.
 
 /** The English word of an offer first, then words of each language that mean it. */
@@ -22,6 +24,7 @@ const byLanguage: Record<'en' | 'sw' | 'lg' | 'fr', string[]> = {
     'drinks drink alcohol beer wine spirits',
     'boots shoes',
     'fees fee charges',
+    'entrance entry admission fees fee',
     'relax relaxing relaxed relaxation quiet calm peaceful chill rest beach',
     'swim swimming',
     'family kids children child kid',
@@ -33,7 +36,7 @@ const byLanguage: Record<'en' | 'sw' | 'lg' | 'fr', string[]> = {
     'village culture cultural community',
     'rafting raft',
     'conditioning ac aircon airconditioning',
-    'transfer pickup pick shuttle taxi',
+    'transfer pickup pick shuttle taxi collect collected fetch',
     'download file digital',
     'bathroom toilet shower washroom ensuite',
     'breakfast brekkie bkfst',
@@ -128,7 +131,7 @@ function meaningsIn(lines: readonly string[]): Meanings {
 }
 const { en, ...foreign } = byLanguage
 const translations = meaningsIn(Object.values(foreign).flat())
-const meanings = meaningsIn([...en, ...Object.values(foreign).flat()])
+const meanings = meaningsIn([...en, ...Object.values(foreign).flat(), ...Object.values(inclusionWords).flat()])
 
 /** Returns words with their translations into the English of titles. */
 export const withEnglish = (words: readonly string[]): string[] => [

@@ -89,10 +89,16 @@ const withoutVerbs = (plain: string) =>
 /** "From Kampala" says where somebody starts, "living in Kampala" where they live: not where they go. */
 const withoutOrigin = (plain: string) =>
   plain
-    .replace(/\b(?:from|kutoka|toka|okuva|depuis|leaving)\s+\p{L}+/gu, ' ')
+    .replace(/\b(?:from|kutoka|toka|okuva|depuis|leaving|leave|leaves|quitte|quittons)\s+\p{L}+/gu, ' ')
     // "Airport to Kampala" is a way: the place at its end is not where a trip goes.
     .replace(/\bairport\s+to\s+(?:the\s+)?\p{L}+/gu, 'airport')
     .replace(/\b\p{L}+\s+to\s+(?:the\s+)?(\p{L}+\s+)?airport\b/gu, '$1airport')
+    .replace(/\bthe rest\b(?=(?: of (?:us|them))? (?:are|is|from|come|being|live)\b)/g, ' ')
+    // "Il reste" asks what is left. It is no rest.
+    .replace(/\breste(?:nt|-t-il)?\b/g, ' ')
+    // "Baba, mama na watoto": parents who come, and no offer named after one.
+    .replace(/\b(?:baba|mama|papa)(?=\s*(?:,|&|na\b|ne\b|and\b|et\b))/g, ' ')
+    .replace(/\b(?:(?:nina?|na|tuna|ana|wana)ishi|habite|habitons) (?:a |mjini |katika |huko )?\p{L}+/gu, ' ')
     .replace(
       /\b(?:live|lives|living|based|reside|residing|work|working|works|study|studying|stay|staying|habit\w+|expats?|residents?|citizens?|born|vivons|im|i'm|am|are|we're|already|vis|tunaishi|naishi|mbeera|tubeera)\s+(?:in|at|a|en|mu|e)\s+\p{L}+/gu,
       ' ',

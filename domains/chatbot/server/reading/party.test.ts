@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { retold } from './party-merge.ts'
 import { partyOf } from './party.ts'
 import type { Group } from './people.ts'
 
@@ -68,4 +69,68 @@ test.each<[string, Group[]]>([
   ['on 8 march womens day, 4 ladies', [adults(4)]],
   ['adults 2, kids 4 and 9', [adults(2), children(2)]],
   ['a family of 5, kids 3, 6 and 9', [children(3), adults(2)]],
+  ['a family of five from Kigali, kids 3, 6 and 9', [children(3, citizen), adults(2, citizen)]],
+  ['we are two couples from France', [adults(4, abroad)]],
+  ['my wife and I plus her parents', [adults(2), adults(2)]],
+  ['4 Kenyans, 3 of them are kids', [adults(1, citizen), children(3, citizen)]],
 ])('who is not counted by a word before is counted all the same: %s', (text, groups) => expect(partyOf(text)?.groups).toEqual(groups))
+
+test.each<[string, Group[]]>([
+  ['8 nurses from Denmark', [adults(8, abroad)]],
+  ['quatre infirmières de Belgique', [adults(4, abroad)]],
+  ['six young bikers, all from Rwanda', [adults(6, citizen)]],
+  ['2 are Kenyans and 2 are Indians from Mumbai', [adults(2, citizen), adults(2, abroad)]],
+  ['We are 6, 4 of us from Uganda, the others tourists', [adults(4, citizen), adults(2, abroad)]],
+  ['5 adults: two are Kenyans, the rest from Spain', [adults(2, citizen), adults(3, abroad)]],
+  ['Wakenya watatu', [adults(3, citizen)]],
+  ['Wajerumani wawili na Mkenya mmoja', [adults(2, abroad), adults(1, citizen)]],
+  ['wauguzi wanne kutoka Kenya', [adults(4, citizen)]],
+  ['me my wife and our son of 6', [children(1), adults(1), adults(1)]],
+  ['mimi mke wangu na watoto wawili', [adults(1), adults(1), children(2)]],
+  ['mimi na rafiki zangu watatu', [adults(3), adults(1)]],
+  ['Abakenya basatu', [adults(3, citizen)]],
+  ['me my mum dad and sister from Norway', [adults(1, abroad), adults(1, abroad), adults(1, abroad), adults(1, abroad)]],
+])('the origin, the numeral or the list shows who is counted: %s', (text, groups) =>
+  expect(partyOf(text)?.groups.toSorted((a, b) => a.kind.localeCompare(b.kind))).toEqual(
+    groups.toSorted((a, b) => a.kind.localeCompare(b.kind)),
+  ),
+)
+
+test.each(['3 nights from Nairobi', '2 tickets from Kigali', '5 baskets from Kenya', 'simba wawili', '4 parks in Kenya'])(
+  'things beside an origin are no people: %s',
+  (text) => expect(partyOf(text)).toBeNull(),
+)
+
+test('a later number of all keeps who was told apart', () => {
+  const sentence = fc.constantFrom('We are 3 people', '3 pax in total', 'we are three', 'Tuko watatu')
+  const told = fc.constantFrom('2 Kenyans and 1 German', '2 adults from Spain and 1 child of 7', 'two Danes, one Ugandan')
+  fc.assert(
+    fc.property(told, sentence, fc.constantFrom('. ', '! ', '\n', '? '), fc.boolean(), (people, total, separator, isFirst) => {
+      const whole = isFirst ? `${people}${separator}${total}` : `${total}${separator}${people}`
+      expect(partyOf(whole)?.groups).toEqual(partyOf(people)?.groups)
+    }),
+  )
+})
+
+test('who is told apart later is taken out of those of before, and nobody is added', () => {
+  const party = (groups: Group[]) => ({ groups, ages: [], mixed: null })
+  expect(retold(party([adults(2, citizen)]), party([adults(1, abroad)]))?.groups).toEqual([adults(1, citizen), adults(1, abroad)])
+  expect(retold(party([adults(2, citizen), children(1, citizen)]), party([adults(1, abroad)]))?.groups).toEqual([
+    adults(1, citizen),
+    children(1, citizen),
+    adults(1, abroad),
+  ])
+  expect(retold(party([adults(1, citizen)]), party([adults(1, abroad)]))).toBeNull()
+})
+
+test.each<[string, Group[]]>([
+  ["my cousin from Canada and me, I'm Ugandan", [adults(1, abroad), adults(1, citizen)]],
+  ['2 Ugandans and their friend from Spain', [adults(1, abroad), adults(2, citizen)]],
+  ["I'm coming with my 2 brothers, Ugandans", [adults(2, citizen), adults(1, citizen)]],
+  ["I'm Kenyan and my boyfriend is British, he is visiting me from London", [adults(1, abroad), adults(1, citizen)]],
+  ['me and my 3 friends from Kenya', [adults(3, citizen), adults(1, citizen)]],
+  ['six Danes and as many Ugandans', [adults(6)]],
+  ['a baby of 8 months', []],
+])('nobody is priced with the origin of somebody else, and no baby alone: %s', (text, groups) =>
+  expect(partyOf(text)?.groups ?? []).toEqual(groups),
+)

@@ -1,32 +1,18 @@
 import { monthOfYear } from './dates.ts'
 import { agesIn } from './ages.ts'
+import { countedByNumeral, countedByOrigin, numberFollows, originOfRest } from './by-origin.ts'
 import { numberOf, tokensOf } from './numbers.ts'
-import { kindOf, type Group, type Party } from './people.ts'
-import { namedOneByOne, namesRelative, possessives, speaksOfOthers, type Counted } from './relatives.ts'
+import { mergedOf } from './party-merge.ts'
+import { isJoiner, kindOf, possessives, type Group, type Party } from './people.ts'
+import { namedOneByOne, namesRelative, speaksOfOthers, type Counted } from './relatives.ts'
 import { residenciesIn } from './residency.ts'
 
-// In Swahili and Luganda the number follows: "watoto wawili".
-const numberFollows = new Set([
-  'watu',
-  'wazima',
-  'mzima',
-  'mtoto',
-  'watoto',
-  'abantu',
-  'bantu',
-  'abakulu',
-  'bakulu',
-  'omukulu',
-  'omwana',
-  'abaana',
-  'baana',
-])
 const oneOf = new Set(['a', 'an', 'my', 'our', 'his', 'her', 'the', 'un', 'une', 'mon', 'ma', 'notre'])
 const pairs =
   /\b(?:(?:me|i|myself) and my (?:wife|husband|partner|girlfriend|boyfriend|friend|fiance|fiancee|mother|father|mum|mom|dad|sister|brother)|my (?:wife|husband|partner|girlfriend|boyfriend|fiancee?) and (?:i|me)|couple\b(?! (?:of|de))|both of us|(?:us|we) (?:two|2)|(?:we|us|ugandans|kenyans|adults) both|deux d'entre nous|couple de|(?:mimi|nze) (?:na|ne) (?:mke|mume|rafiki|mchumba|mukyala|mwami|mukwano)(?: wangu| wange)?|(?:ma femme|mon mari|ma copine|mon copain|mon amie?) et moi|moi et (?:ma femme|mon mari|ma copine|mon copain|mon amie?))\b/
 const alone = /\b(?:just me|only me|by myself|alone|solo|i am alone|travel(?:l?ing)? alone|seul|seule|peke yangu)\b/
 const groups =
-  /\b(?:we are|we're|we will be|there are|nous sommes|tuko|tuli|group of|groupe de|party of)\s+(\d{1,3}|[a-z]+)\b|\b(\d{1,3}|[a-z]+) of us\b|\b(?:for|pour|kwa) (\d{1,2}|two|three|four|five|six|seven|eight|deux|trois|quatre|wawili|watatu)(?= ?(?:$|[?.,!&]|please|on|from|in|leaving|\d))/
+  /\b(?:we are|we're|we will be|there are|nous sommes|tuko|tuli|sisi|ffe|twe|group of|groupe de|party of)\s+(\d{1,3}|[a-z]+)\b|\b(\d{1,3}|[a-z]+) of us\b|\b(?:for|pour|kwa) (\d{1,2}|two|three|four|five|six|seven|eight|deux|trois|quatre|wawili|watatu)(?= ?(?:$|[?.,!&]|please|on|from|in|leaving|\d))/
 const bothOf = /\b(?:my|our|his|her|the) ((?:grand)?parents|in laws)\b/g
 /** "One place on the trip", "two seats": people who are counted by what they take. */
 const taken = /\b(\d{1,2}|one|two|three|four|five|six|seven|eight) (?:places?|seats?|spots?|slots?)\b(?! (?:left|free|available|remaining))/
@@ -57,6 +43,8 @@ const allOfThem =
 function countedOf(text: string): Party | null {
   const parties = text
     .replace(holidays, ' ')
+    // "Two couples" are four.
+    .replace(couples, (_all, count: string) => `${2 * (numberOf(count.toLowerCase()) ?? 1)} adults`)
     .split(/[?!;\n]+|\.\s/)
     .flatMap((sentence) => partyOfSentence(sentence) ?? [])
   const merged = parties.reduce<Party | null>((all, next) => (all ? mergedOf(all, next) : next), null)
@@ -64,6 +52,8 @@ function countedOf(text: string): Party | null {
   const tokens = tokensOf(text)
   return isPart(merged, tokens) ? { groups: [], ages: merged.ages, mixed: null } : withOneResidency(merged, tokens)
 }
+
+const couples = /\b(\d{1,2}|two|three|four|five|six|deux|trois|quatre) couples\b/gi
 
 /** Women's day is on a date, and nobody who travels. */
 const holidays = /\b(?:wom[ae]n|m[ae]n|mother|father|child(?:ren)?|parent|youth)'?s?'? day\b/gi
@@ -78,28 +68,12 @@ const oneAdult =
  */
 function isPart({ groups: counted }: Party, tokens: readonly string[]): boolean {
   const plain = tokens.join(' ')
+  // Nobody sells a trip to a baby alone.
+  if (counted.every(({ kind }) => kind === 'infant')) return true
   const adults = counted.reduce((sum, { kind, count }) => sum + (kind === 'adult' ? count : 0), 0)
   if (adults > 1 || alone.test(plain) || oneAdult.test(plain)) return false
   const hasRelative = namesRelative(tokens)
   return adults === 0 ? hasRelative || together.test(plain) : hasRelative
-}
-
-const mergedOf = (before: Party, after: Party): Party =>
-  isPartOf(before, after)
-    ? { groups: [], ages: before.ages, mixed: countedAdults(before) }
-    : {
-        groups: [...before.groups.filter(({ kind }) => !after.groups.some((group) => group.kind === kind)), ...after.groups],
-        ages: after.ages.length > 0 ? after.ages : before.ages,
-        mixed: after.groups.length > 0 ? null : (after.mixed ?? before.mixed),
-      }
-
-const countedAdults = ({ groups: all }: Party): number => countOf(all.filter(({ kind }) => kind === 'adult').map((group) => ({ group })))
-
-/** "Two adults. One is Ugandan, the other …": the second sentence tells apart who comes, but not all of them were understood. */
-const isPartOf = (before: Party, after: Party): boolean => {
-  const told = after.groups.filter(({ kind }) => kind === 'adult')
-  const isTold = told.length > 0 && told.every(({ residency }) => residency !== null)
-  return isTold && countedAdults(after) < countedAdults(before) && before.groups.every(({ residency }) => residency === null)
 }
 
 /** A residency that the rest of the text names counts for people without one. */
@@ -130,23 +104,34 @@ function partyOfSentence(text: string): Party | null {
   }
   for (const [, word] of plain.matchAll(/\b(twins|triplets|jumeaux|jumelles)\b/g))
     found.push({ group: { kind: 'child', count: word === 'triplets' ? 3 : 2, residency: null }, at: 0 })
-  for (const [, ours] of plain.matchAll(bothOf)) if (ours) found.push({ group: { kind: 'adult', count: 2, residency: null }, at: 0 })
+  const ofParents = [...plain.matchAll(bothOf)].map((): Counted => ({ group: { kind: 'adult', count: 2, residency: null }, at: 0 }))
+  found.push(...ofParents)
   const oneByOne = namedOneByOne(tokens)
   // "My husband and I" are two, with grandma three.
   const pair = pairs.test(plain) && oneByOne.length < 3
+  // "2 adults, I live here plus my friend is Danish": two, told apart.
+  const grown = found.filter((one) => one.group.kind === 'adult' && !ofParents.includes(one))
+  if (grown.length === 1 && oneByOne.length > 1 && grown[0]!.group.count === oneByOne.length) found.splice(found.indexOf(grown[0]!), 1)
   if (!pair) found.push(...oneByOne)
   // "Six tourists", "two Germans": people who are counted by where they are from. "Two adults, one Kenyan and one Dane" are two.
-  const byOrigin = countedByOrigin(tokens)
+  const byOrigin = [...countedByOrigin(tokens), ...countedByNumeral(tokens)]
+  // "We are 6, 4 from Uganda, the others tourists": the rest of all who come.
+  const [, many, ofUs, forUs] = groups.exec(plain) ?? []
+  const total = numberOf(many ?? ofUs) ?? (found.length === 1 && found[0]!.group.kind === 'adult' ? found[0]!.group.count : 0)
+  const left = total - countOf(byOrigin)
+  const ofRest = byOrigin.length > 0 && left > 0 ? originOfRest(tokens) : null
+  if (ofRest) byOrigin.push({ group: { kind: 'adult', count: left, residency: ofRest }, at: tokens.length })
   const [adults, ofOrigin] = [found.filter(({ group }) => group.kind === 'adult'), countOf(byOrigin)]
   if (adults.length === 1 && byOrigin.length > 1 && countOf(adults) === ofOrigin) found.splice(found.indexOf(adults[0]!), 1)
   if (byOrigin.length > 0 && adults.length > 0 && countOf(adults) !== ofOrigin && !isJoined(tokens, adults[0]!.at, byOrigin[0]!.at))
     // "Five adults, two Kenyans": who the others are was not said.
     return { groups: [], ages: agesIn(plain), mixed: Math.max(countOf(adults), ofOrigin) }
   if (byOrigin.length > 0) found.push(...byOrigin)
+  tellChildren(plain, found)
   if (speaksOfOthers(plain)) found.push({ group: { kind: 'adult', count: 1, residency: null }, at: 0 })
-  if (pair && !found.some(({ group }) => group.kind === 'adult'))
+  // "My wife and I plus her parents" are four.
+  if (pair && !found.some((one) => one.group.kind === 'adult' && !ofParents.includes(one)))
     found.unshift({ group: { kind: 'adult', count: 2, residency: null }, at: 0 })
-  const [, many, ofUs, forUs] = groups.exec(plain) ?? []
   const all = numberOf(many ?? ofUs ?? forUs) ?? (found.length === 0 ? numberOf(taken.exec(plain)?.[1]) : null)
   const named = found.reduce((sum, { group }) => sum + group.count, 0)
   // "Five of us: three Ugandans and two …": not all of them were understood, so no price may be worked out.
@@ -189,33 +174,20 @@ const countOf = (found: readonly { group: Group }[]): number => found.reduce((su
 const isJoined = (tokens: readonly string[], first: number, second: number): boolean =>
   tokens.slice(Math.min(first, second), Math.max(first, second)).some((token) => /^(?:and|plus|et|na|ne|&|\+)$/.test(token))
 
-const between = /^(?:south|is|holds?|has|have|with|are|a|an|from|of|the|them|us|est|sont|ni|ali|bali|kutoka|non|foreign|east)$/
+const someAreChildren =
+  /\b(\d{1,2}|one|two|three|four|five|six) of (?:them|us|whom|those|these) (?:(?:is|are|being) )?(?:an? |our |my |only )?(\p{L}+)/gu
 
-/** People who are counted by where they are from: "two Germans", "one is Ugandan", "the other from Spain". Not "two German adults". */
-const countedByOrigin = (tokens: readonly string[]): Counted[] =>
-  residenciesIn(tokens).flatMap(({ residency, at }) => {
-    // "Six tourists", "watu wazima wawili kutoka Kenya": counted by the other word.
-    if (kindOf[tokens[at]!] !== undefined) return []
-    let before = at - 1
-    while (before > at - 4 && between.test(tokens[before] ?? '')) before--
-    const count = tokens[before] === 'other' ? 1 : numberOf(tokens[before])
-    if (numberFollows.has(tokens[before - 1] ?? '') || isListedAge(tokens, before)) return []
-    const isKind = [1, 2].some((ahead) => kindOf[tokens[at + ahead] ?? ''] !== undefined && !/[,;.?!()&+]/.test(tokens[at + 1] ?? ''))
-    // "10 December 2 Americans": the day was said before the month, so the number after it counts people.
-    const isDay =
-      (monthOfYear(tokens[before - 1] ?? '') !== undefined && !/^\d{1,2}$/.test(tokens[before - 2] ?? '')) ||
-      monthOfYear(tokens[before + 1] ?? '') !== undefined
-    return count !== null && count > 0 && count <= 200 && !isKind && !isDay
-      ? [{ group: { kind: 'adult' as const, count, residency }, at }]
-      : []
-  })
-
-/** "Twins aged 3 from New Zealand", "kids 4 and 9 from Spain": the number is an age. */
-function isListedAge(tokens: readonly string[], at: number): boolean {
-  let before = at - 1
-  while (/^(?:\d{1,2}|and|et|na|ne|,|are|is)$/.test(tokens[before] ?? '')) before--
-  const word = tokens[before] ?? ''
-  return /^(?:aged?|ages|agees?|miaka|emyaka|old|ans|twins)$/.test(word) || (kindOf[word] !== undefined && kindOf[word] !== 'adult')
+/** "4 Kenyans, 3 of them are kids": the children are among those who were counted before. */
+function tellChildren(plain: string, found: Counted[]): void {
+  for (const [, word, noun] of plain.matchAll(someAreChildren)) {
+    const [kind, count] = [kindOf[noun!], numberOf(word)]
+    if (kind === undefined || kind === 'adult' || count === null) continue
+    const most = found.filter(({ group }) => group.kind === 'adult').toSorted((a, b) => b.group.count - a.group.count)[0]
+    if (most && most.group.count > count) most.group.count -= count
+    const children = found.find(({ group }) => group.kind === kind)
+    if (children) children.group.count = count
+    else found.push({ group: { kind, count, residency: null }, at: 0 })
+  }
 }
 
 function countAt(tokens: readonly string[], at: number): number | null {
@@ -277,13 +249,16 @@ function withResidencies(found: Counted[], tokens: readonly string[]): Group[] {
       (token, at) =>
         at >= Math.min(from, to) &&
         at < Math.max(from, to) &&
-        /^(?:[,;.&+]|and|et|na|ne|plus)$/.test(token) &&
+        (/^[,;.]$/.test(token) || isJoiner(token)) &&
         // "4 and 11" is a list of ages.
         !(/^\d+$/.test(tokens[at - 1] ?? '') && /^\d+$/.test(tokens[at + 1] ?? '')),
     ).length
-  return found.map(({ group, at }) => {
+  const told = found.map(({ group, at }) => {
     if (group.residency !== null) return group
     const nearest = named.toSorted((a, b) => breaks(at, a.at) * 20 + Math.abs(a.at - at) - (breaks(at, b.at) * 20 + Math.abs(b.at - at)))[0]
     return { ...group, residency: nearest?.residency ?? null }
   })
+  // "Six Danes and as many Ugandans": an origin that nobody who was counted has is of somebody who was not.
+  const isMissed = [...distinct].some((residency) => told.every((group) => group.residency !== residency))
+  return isMissed ? told.map((group) => ({ ...group, residency: null })) : told
 }

@@ -25,7 +25,7 @@ say(
   'adult',
   `adult adults adulte adultes grownup grownups people persons person pax traveller travellers traveler travelers guest guests personne
   personnes watu wazima mzima abantu bantu abakulu bakulu omukulu friends men women grandparents seniors ladies gents students student colleagues tourists pilgrims
-  volunteers visitors parents teachers amis copains marafiki wageni wanafunzi`,
+  volunteers visitors parents teachers brothers sisters cousins uncles aunts aunties freres soeurs ndugu amis copains marafiki wageni wanafunzi`,
 )
 say(
   'child',
@@ -34,3 +34,27 @@ say(
 say('infant', 'infant infants baby babies bebe bebes toddler toddlers newborn')
 
 export const peopleWords = (): string[] => Object.keys(kindOf)
+
+/** Relatives and companions who are named one by one: "my husband is Kenyan, I'm Swiss". */
+export const relatives: ReadonlySet<string> = new Set(
+  `husband wife partner spouse fiance fiancee boyfriend girlfriend mother father mum mom mummy mommy dad daddy papa mama parent grandma grandpa
+  granny grandmother grandfather aunt auntie uncle cousin colleague boss nephew niece roommate brother sister friend mari femme ami amie mume mke baba
+  rafiki`.split(/\s+/),
+)
+export const possessives: ReadonlySet<string> = new Set([
+  'my',
+  'our',
+  'his',
+  'her',
+  'their',
+  'mon',
+  'ma',
+  'notre',
+  'nos',
+  'mes',
+  'leur',
+  'leurs',
+])
+export const possessivesAfter: ReadonlySet<string> = new Set(['wangu', 'wetu', 'yangu', 'wange', 'waffe'])
+/** Words that join people or things to a list. */
+export const isJoiner = (token: string): boolean => /^(?:and|et|na|ne|plus|with|avec|[&+])$/.test(token)

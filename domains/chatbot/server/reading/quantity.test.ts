@@ -8,3 +8,8 @@ test.each<[string, number | null]>([
   ['baskets 12 may', null],
   ['a basket of 2 kg', null],
 ])('%s: %s', (text, count) => expect(quantityOf(text, ['Raffia basket'])).toBe(count))
+
+test('without general words, only the thing itself is counted', () => {
+  expect(quantityOf('tiketi mbili za jazz', ['child'], { general: false })).toBeNull()
+  expect(quantityOf('tiketi mbili za jazz', ['jazz'])).toBe(2)
+})

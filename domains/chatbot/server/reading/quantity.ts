@@ -26,7 +26,7 @@ export function quantityOf(text: string, names: readonly string[], { general = t
   for (let at = 0; at < tokens.length; at++) {
     const last = isThing(tokens[at]!) && isAlone(tokens[at + 2]) ? numberOf(tokens[at + 1]) : null
     if (last) return last
-    const after = numberFollows.has(tokens[at]!) ? numberOf(tokens[at + 1]) : null
+    const after = numberFollows.has(tokens[at]!) && (general || isThing(tokens[at]!)) ? numberOf(tokens[at + 1]) : null
     if (after) return after
     const count = numberOf(tokens[at])
     if (count === null || count < 1 || count > 200 || notACount.test(tokens[at + 1] ?? '')) continue

@@ -1,4 +1,4 @@
-import { kindOf, type Group } from './people.ts'
+import { isJoiner, kindOf, possessives, possessivesAfter, relatives, type Group } from './people.ts'
 import { residenciesIn } from './residency.ts'
 
 /** People with the place of the word that names them. */
@@ -7,12 +7,6 @@ export interface Counted {
   at: number
 }
 
-// Relatives are named one by one: "my husband is Kenyan, I'm Swiss".
-const relatives = new Set(
-  'husband wife partner spouse fiance fiancee boyfriend girlfriend mother father mum mom mummy mommy dad daddy papa mama parent grandma grandpa granny grandmother grandfather aunt auntie uncle cousin colleague boss nephew niece roommate brother sister friend mari femme ami amie mume mke rafiki'.split(
-    ' ',
-  ),
-)
 /** Adults with children of their own: "a mother and her son". */
 const parents = new Set(
   'mother father mum mom mummy mommy dad daddy papa mama parent grandma grandpa granny grandmother grandfather aunt auntie uncle woman man lady'.split(
@@ -20,9 +14,6 @@ const parents = new Set(
   ),
 )
 const speaker = /^(?:i|im|me|myself|moi|mimi|nze)$/
-export const possessives = new Set(['my', 'our', 'his', 'her', 'mon', 'ma', 'notre', 'nos', 'mes'])
-
-const possessivesAfter = new Set(['wangu', 'wetu', 'yangu', 'wange'])
 
 /** "My wife", "my English wife", "mke wangu". "A colleague has recommended you" is nobody who travels. */
 const isOurs = (tokens: readonly string[], at: number): boolean =>
@@ -45,35 +36,54 @@ export const namesRelative = (tokens: readonly string[]): boolean =>
   tokens.some((token, at) => relatives.has(token) && !speaks.test(tokens[at + 1] ?? '') && !isWithChild(tokens, at))
 
 const counted = '(?:\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)'
-const self = '(?:me|myself|i|moi|mimi|nze)'
+const self = '(?:me|myself|i|im|moi|mimi|nze)(?: (?:am|will|be|coming|come|going|visiting|travel|traveling|travelling))*'
 const withMe = new RegExp(
-  `\\b${self} (?:and|with|plus|et|na|ne|[&+]) (?:my |our |mes )?${counted} (?:\\p{L}+ )?(\\p{L}+)|\\b${counted} (?:\\p{L}+ )?(\\p{L}+) (?:and|plus|et|na|ne|[&+]) ${self}\\b`,
+  `\\b${self} (?:and|with|plus|et|na|ne|[&+]) (?:my |our |mes )?${counted} ((?:\\p{L}+ )?\\p{L}+)|\\b${counted} ((?:\\p{L}+ )?\\p{L}+) (?:and|plus|et|na|ne|[&+]) ${self}\\b`,
   'gu',
 )
 
+/** "Mimi na rafiki zangu watatu": the number follows. */
+const withMeBefore = /\b(?:mimi|nze) (?:na|ne) (?:\p{L}+ ){1,2}(?:wawili|watatu|wanne|watano|babiri|basatu|bana|bataano)\b/u
+
 /** "Me and my 3 friends", "two colleagues and I": the speaker is not among those who are counted. */
 export const speaksOfOthers = (plain: string): boolean =>
-  [...plain.matchAll(withMe)].some(([, after, before]) => kindOf[after ?? before ?? ''] !== undefined)
+  withMeBefore.test(plain) ||
+  [...plain.matchAll(withMe)].some(([, after, before]) => (after ?? before ?? '').split(' ').some((word) => kindOf[word] !== undefined))
+
+/** "My wife", "mke wangu": somebody of one's own stands at this place. */
+const isListedNext = (tokens: readonly string[], at: number): boolean =>
+  (possessives.has(tokens[at] ?? '') && tokens.slice(at + 1, at + 3).some((token) => relatives.has(token))) ||
+  (relatives.has(tokens[at] ?? '') && possessivesAfter.has(tokens[at + 1] ?? ''))
 
 /** Returns relatives after "my", and the speaker if they say where they are from. */
 export function namedOneByOne(tokens: readonly string[]): Counted[] {
   const adult = (at: number) => ({ group: { kind: 'adult' as const, count: 1, residency: null }, at })
   // "Mum, dad and a girl of 8": a list needs no "my".
   const inList = (at: number) =>
-    (at === 0 || /^[,(:&+]$|^(?:and|et|na|with|avec)$/.test(tokens[at - 1] ?? '')) && /^[,(&+]$|^(?:and|et|na)$/.test(tokens[at + 1] ?? '')
-  const found = tokens.flatMap((token, at) =>
-    isWithChild(tokens, at) || (relatives.has(token) && !speaks.test(tokens[at + 1] ?? '') && (isOurs(tokens, at) || inList(at)))
-      ? [adult(at)]
-      : [],
-  )
+    (at === 0 || /^[,(:&+]$|^(?:and|et|na|with|avec|family|familia|famille|famire)$/.test(tokens[at - 1] ?? '')) &&
+    /^[,(&+]$|^(?:and|et|na)$/.test(tokens[at + 1] ?? '')
+  // "My mum dad and sister": who stands right after somebody of a list is on it too.
+  const isNamed = (at: number): boolean =>
+    isWithChild(tokens, at) ||
+    (relatives.has(tokens[at]!) && !speaks.test(tokens[at + 1] ?? '') && (isOurs(tokens, at) || inList(at) || isAfterNamed(at)))
+  const isAfterNamed = (at: number): boolean => {
+    const before = isJoiner(tokens[at - 1] ?? '') ? at - 2 : at - 1
+    return before >= 0 && relatives.has(tokens[before]!) && isNamed(before)
+  }
+  const found = tokens.flatMap((_token, at) => (isNamed(at) ? [adult(at)] : []))
   if (found.length === 0) return []
   const origins = residenciesIn(tokens)
-  const self = tokens.findIndex((token, at) => speaker.test(token) && origins.some((one) => one.at > at && one.at - at <= 3))
+  // Of "and me, I'm Ugandan", the word nearest to an origin.
+  const distances = tokens.map((token, at) =>
+    speaker.test(token) ? Math.min(...origins.filter((one) => one.at > at).map((one) => one.at - at)) : Infinity,
+  )
+  const nearest = Math.min(...distances)
+  const self = nearest <= 3 ? distances.indexOf(nearest) : -1
   const joined = tokens.findIndex(
     (token, at) =>
-      (speaker.test(token) && /^(?:and|et|na|with|avec)$/.test(tokens[at - 1] ?? '')) ||
-      // "Me, my wife and our 2 kids"
-      (/^(?:me|myself|moi|mimi)$/.test(token) && /^[,&+]$/.test(tokens[at + 1] ?? '')),
+      (speaker.test(token) && isJoiner(tokens[at - 1] ?? '')) ||
+      // "Me, my wife and our 2 kids", "me my wife our kids"
+      (/^(?:me|myself|moi|mimi|nze)$/.test(token) && (/^[,&+]$/.test(tokens[at + 1] ?? '') || isListedNext(tokens, at + 1))),
   )
   const at = self >= 0 ? self : joined
   return at >= 0 ? [...found, adult(at)] : found

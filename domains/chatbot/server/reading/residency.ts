@@ -1,5 +1,6 @@
 import type { Residency } from '../../../../database/tables.ts'
-import { numberOf } from './numbers.ts'
+import { isJoiner } from './people.ts'
+import { isSamePerson } from './same-person.ts'
 import { residencyOfTown } from './towns.ts'
 
 const east = `ugandan ugandans kenyan kenyans tanzanian tanzanians rwandan rwandans burundian burundians congolese somali
@@ -20,9 +21,14 @@ for (const word of east.split(/\s+/)) kinds.set(word, 'eac_citizen')
 for (const word of abroad.split(/\s+/)) kinds.set(word, 'non_resident')
 for (const word of residents.split(/\s+/)) kinds.set(word, 'foreign_resident')
 
-/** "Austrians", "Frenchwoman" and "Dutchmen" are from where "Austrian", "French" and "Dutch" are. */
+/** "Austrians", "Frenchwoman", "Dutchmen" and "Abakenya" are from where "Austrian", "French", "Dutch" and "Kenya" are. */
 const kindOfWord = (token: string): Residency | undefined =>
-  kinds.get(token) ?? kinds.get(token.replace(/s$/, '')) ?? kinds.get(token.replace(/(?:wo)?m[ae]n$/, ''))
+  kinds.get(token) ??
+  kinds.get(token.replace(/s$/, '')) ??
+  kinds.get(token.replace(/(?:wo)?m[ae]n$/, '')) ??
+  kinds.get(token.replace(/^(?:aba|omu|ba|mu|wa|m)(?=\p{L}{5})/u, ''))
+/** Returns whether a word says where people are from: "danes", "wakenya". */
+export const isOrigin = (token: string): boolean => kindOfWord(token) !== undefined
 export const residencyWords = (): string[] => [...kinds.keys()]
 
 /** Returns where each residency is named among the words. A country counts only after "from" or a word like it. */
@@ -44,7 +50,12 @@ export function residenciesIn(tokens: readonly string[]): { residency: Residency
     )
       return void found.push({ residency: 'foreign_resident', at })
     if (token === 'travail' && before === 'de' && earlier === 'permis') return void found.push({ residency: 'foreign_resident', at })
-    if (/^liv(?:e|es|ing)$|^work(?:s|ing)?$|^habit(?:e|ons|ent)$/.test(token) && livesHere(tokens, at))
+    if (
+      /^liv(?:e|es|ing)$|^work(?:s|ing)?$|^habit(?:e|ons|ent)$|^travaill(?:e|ons|ent)$|^(?:nina?|na|tuna|ana|wana)ishi$|^(?:m|tu|a|ba)beera$/.test(
+        token,
+      ) &&
+      livesHere(tokens, at)
+    )
       return void found.push({ residency: 'foreign_resident', at })
     const home = kind ? undefined : homeAt(tokens, at)
     if (home) return void found.push({ residency: home, at })
@@ -83,24 +94,31 @@ const livesHere = (tokens: readonly string[], at: number): boolean =>
 function worksAt(after: readonly string[]): boolean {
   const end = after.findIndex((token) => /^[,;.?!()]$/.test(token))
   const clause = end < 0 ? after : after.slice(0, end)
-  const place = clause.findIndex((token) => /^(?:in|at|a|en|from|kwa|mu)$/.test(token))
+  const place = clause.findIndex((token) => /^(?:in|at|a|en|from|kwa|mu|katika|e)$/.test(token))
   return place >= 0 && towns.test(clause[place + 1] ?? '')
 }
 
 const towns =
   /^(?:uganda|kampala|entebbe|jinja|gulu|mbarara|masaka|mbale|arua|lira|kabale|hoima|kenya|nairobi|mombasa|kisumu|tanzania|arusha|dar|rwanda|kigali|burundi|bujumbura|juba|goma|here|ouganda)$/
 
-/** "Germans who live in Kampala" are foreign residents: living here wins over a nationality shortly before it, without a break. */
+/** "Germans who live in Kampala" are foreign residents: living here wins over the nationality of the same people, shortly before or after. */
 function onlySure(found: { residency: Residency; at: number }[], tokens: readonly string[]): { residency: Residency; at: number }[] {
-  return found.filter(({ residency, at }, index) => {
+  return found.flatMap((one, index) => {
     const next = found[index + 1]
-    const before = found[index - 1]
-    // "A Ugandan residence permit" is no nationality, and "I work here (Irish passport)" is one person. A number starts another group.
-    if (residency === 'eac_citizen' && next?.residency === 'foreign_resident' && next.at - at <= 2) return false
-    const isOther = tokens.slice(before?.at ?? at, at).includes('and') || numberOf(tokens[at - 1]) !== null
-    if (residency === 'non_resident' && before?.residency === 'foreign_resident' && at - before.at <= 8 && !isOther) return false
-    if (next?.residency !== 'foreign_resident' || residency !== 'non_resident') return true
-    const isBroken = tokens.slice(at, next.at).some((token) => /^(?:[,;.&+]|and|et|na|ne)$/.test(token))
-    return next.at - at > (isBroken ? 4 : 9)
+    // "A Ugandan residence permit" is no nationality.
+    if (one.residency === 'eac_citizen' && next?.residency === 'foreign_resident' && next.at - one.at <= 2) return []
+    return livesHereToo(found, index, tokens) ? [{ ...one, residency: 'foreign_resident' as const }] : [one]
   })
+}
+
+/** Returns whether a nationality is of somebody of whom the text also says that they live here. */
+function livesHereToo(found: readonly { residency: Residency; at: number }[], index: number, tokens: readonly string[]): boolean {
+  const { residency, at } = found[index]!
+  const [before, next] = [found[index - 1], found[index + 1]]
+  if (residency !== 'non_resident') return false
+  // "I work here (Irish passport)" is one person.
+  if (before?.residency === 'foreign_resident' && at - before.at <= 8) return isSamePerson(tokens, before.at, at)
+  if (next?.residency !== 'foreign_resident' || !isSamePerson(tokens, at, next.at)) return false
+  const isBroken = tokens.slice(at, next.at).some((token) => /^[,;.]$/.test(token) || isJoiner(token))
+  return next.at - at <= (isBroken ? 6 : 9)
 }

@@ -57,6 +57,8 @@ const short: Record<string, string> = {
   rez: 'reservation',
   resv: 'reservation',
   ppl: 'people',
+  sth: 'something',
+  smth: 'something',
   pple: 'people',
   r: 'are',
   sel: 'sell',
@@ -90,7 +92,7 @@ const short: Record<string, string> = {
 }
 /** Words of prices that are often misspelt, and words that look like a misspelling of a listed one but are none. */
 const prices =
-  'price prices costs total tickets weekend driver discount safari trekking breakfast available included includes include excluded cancellation refund deposit departure departures flight flights airport transfer minimum maximum dinner tonight tomorrow luggage insurance accommodation distance vehicle'.split(
+  'price prices costs total tickets weekend driver discount safari trekking breakfast available included includes include excluded cancellation refund refundable itinerary equipment vegetarian deposit departure departures flight flights airport transfer minimum maximum dinner tonight tomorrow luggage insurance accommodation distance vehicle'.split(
     ' ',
   )
 const own = new Set(

@@ -29,6 +29,12 @@ function takesAge({ name }: Option, age: number): boolean {
 const childWords = ['child children kid kids enfant enfants mtoto watoto omwana abaana']
 const isForChildren = (option: Option) => /\b(?:under|below|child|children|kids?|enfants?)\b/i.test(option.name)
 
+/** Returns whether a text has a word of a ticket's name. */
+function isSaid({ name }: Option, said: string): boolean {
+  const words = contentWords(name)
+  return wordsOf(said).some((word) => words.some((one) => likeness(word, one) > 0))
+}
+
 /** Tickets of an event, by the names of the ticket types and the ages of children. */
 export function planTickets(wish: Wish): Plan {
   const { asked, item, sale } = wish
@@ -51,11 +57,12 @@ export function planTickets(wish: Wish): Plan {
       : null
   if (ofChild && kids) counts.set(ofChild, kids)
   const children = [...counts.values()].reduce((sum, count) => sum + count, 0)
-  for (const option of onSale) {
-    const words = contentWords(option.name)
-    const isNamed = words.length > 0 && wordsOf(memory.said).some((word) => words.some((one) => likeness(word, one) > 0))
-    if (isNamed && !counts.has(option))
-      counts.set(option, latest(memory.said, (line) => quantityOf(line, [option.name], { general: false })) ?? peopleOf(memory) ?? 1)
+  const named = onSale.filter((option) => isSaid(option, memory.said) && !counts.has(option))
+  for (const option of named) {
+    const own = latest(memory.said, (line) => quantityOf(line, [option.name], { general: false }))
+    // "Two tickets, lawn": of one kind of ticket, all are meant.
+    const all = named.length === 1 && children === 0 ? latest(memory.said, (line) => quantityOf(line, [item.title])) : null
+    counts.set(option, own ?? all ?? peopleOf(memory) ?? 1)
   }
   const general = onSale.filter((option) => !isForChildren(option))
   if ([...counts.keys()].every((option) => isForChildren(option)) && general.length === 1) {

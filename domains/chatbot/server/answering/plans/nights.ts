@@ -94,6 +94,8 @@ function roomsFor({ groups, ages }: Party, { fits }: Bookable, wanted: number | 
   const rooms: Guests[] = Array.from({ length: Math.max(least, wanted ?? 0) }, () => ({ adults: 0, children: [], infants: 0 }))
   // More rooms than adults: the rooms of a single family are better than rooms of children only.
   if (least > Math.max(1, adults)) return 'too_many'
+  // "One cottage for six": fewer rooms than they need.
+  if (wanted !== null && wanted < least) return 'too_many'
   if (!wanted && least > Math.max(1, Math.ceil(adults / mostAdults))) return 'too_many'
   for (let n = 0; n < adults; n++) rooms[n % rooms.length]!.adults++
   for (const age of children.map((one) => (one !== null && one > 17 ? 17 : one))) {

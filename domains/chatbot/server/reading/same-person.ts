@@ -1,0 +1,43 @@
+import { numberOf } from './numbers.ts'
+import { isJoiner, possessives, relatives } from './people.ts'
+
+// Two words that say where somebody lives may be about one person ("a German who lives in Kampala") or about two.
+
+const speaks = /^(?:i|j|im|ive|me|myself|je|jai|moi|mimi|nze|we|were|us|nous|sisi|ffe|n(?:a|ina)ishi|tunaishi|mbeera|tubeera|habitons)$/
+const isThird =
+  /^(?:he|hes|she|shes|they|theyre|his|her|their|il|elle|ils|elles|lui|leur|yeye|wao|ye|bo|anaishi|wanaishi|abeera|babeera|other|others|another|rest|autre|autres|mwingine|wengine|omulala|abalala)$/
+/** A verb without a subject of its own: "we are Dutch and live in Kampala". */
+const continues =
+  /^(?:live|lives|living|work|works|working|based|residing|resident|residents|am|are|is|have|has|hold|both|all|but|currently|now|habite|habitons|habitent|vis|vivons|travaille|travaillons|ninaishi|naishi|tunaishi|anaishi|wanaishi|mbeera|tubeera|abeera|babeera)$/
+
+/** Who is spoken of at a token: the speaker, somebody else, or nobody new. */
+function mentionAt(tokens: readonly string[], at: number): 'speaker' | 'other' | null {
+  const token = tokens[at]!
+  if (speaks.test(token)) return 'speaker'
+  if (isThird.test(token) || relatives.has(token)) return 'other'
+  // "My English neighbour": somebody of one's own, whatever the noun.
+  return possessives.has(token) && !/^(?:passports?|permits?|visas?|pass|nationality|citizenship)$/.test(tokens[at + 1] ?? '')
+    ? 'other'
+    : null
+}
+
+/** "2 expats, 2 from Spain": a number right before the second starts another group. */
+function isCounted(tokens: readonly string[], first: number, second: number): boolean {
+  let before = second - 1
+  while (before > first && /^(?:from|of|us|them|are|is|the|south|east|de|du|kutoka|okuva|e)$/.test(tokens[before]!)) before--
+  return before > first && numberOf(tokens[before]) !== null
+}
+
+/** Returns whether the words at two places say something of the same people: nobody new is mentioned or joined between them. */
+export function isSamePerson(tokens: readonly string[], first: number, second: number): boolean {
+  if (isCounted(tokens, first, second)) return false
+  let subject: 'speaker' | 'other' | null = null
+  for (let at = first; at >= 0 && subject === null; at--) if (!/^[.;?!]$/.test(tokens[at]!)) subject = mentionAt(tokens, at)
+  for (let at = first + 1; at <= second; at++) {
+    const mention = mentionAt(tokens, at)
+    if (mention === 'other' || (mention === 'speaker' && subject === 'other')) return false
+    const next = tokens[at + 1] ?? ''
+    if (at < second && isJoiner(tokens[at]!) && !continues.test(next) && !speaks.test(next)) return false
+  }
+  return true
+}
