@@ -67,6 +67,7 @@ const earlier = [
   'fourth-blind.json',
   'fifth-blind.json',
   'sixth-blind.json',
+  'seventh-blind.json',
 ]
 
 /** Reads the questions and attacks of this folder. */
