@@ -68,7 +68,7 @@ export const historyOf = (tx: Tx, agencyId: string) =>
       'l.action',
       sql<string | null>`l.after ->> 'text'`.as('text'),
       'l.operator_name',
-      memberName('l.user_id').as('member'),
+      memberName('l.user_id', sql.val(agencyId)).as('member'),
     ])
     .where('l.agency_id', '=', agencyId)
     .where('l.subject_id', '=', agencyId)

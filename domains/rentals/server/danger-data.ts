@@ -12,7 +12,8 @@ const endangers = (now: Date): RawBuilder<boolean> =>
     AND (o.ends_at > r.starts_at OR o.ends_at < ${now} AND r.starts_at < ${new Date(now.getTime() + dangerMs)})`
 
 /** For a SELECT from `rentals AS r`: whether its vehicle may not be back in time. */
-export const isInDanger = (now: Date): RawBuilder<boolean> => sql<boolean>`EXISTS (SELECT FROM rentals o WHERE ${endangers(now)})`
+export const isInDanger = (now: Date): RawBuilder<boolean> =>
+  sql<boolean>`EXISTS (SELECT FROM rentals o WHERE o.agency_id = ${thisAgency} AND ${endangers(now)})`
 
 /** `waits_for`: the rental that endangers this one. `holds_up`: the next rental that this one endangers. Null if none. */
 export async function neighbourOf(tx: Tx, which: 'waits_for' | 'holds_up', id: string, now: Date) {

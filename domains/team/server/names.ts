@@ -3,9 +3,12 @@ import type { Permission } from '#kit/contract/permissions.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { thisAgency } from '#kit/server/database/agency-filter.ts'
 
-/** SQL for the name of a person in an agency, for another domain's list; pass the column with the id, such as `q.owner_id`. */
-export const memberName = (userId: string): RawBuilder<string | null> =>
-  sql<string | null>`(SELECT named.name FROM members named WHERE named.agency_id = ${thisAgency} AND named.user_id = ${sql.ref(userId)})`
+/**
+ * SQL for the name of a person in an agency, for another domain's list; pass the column with the id, such as `q.owner_id`. Where the
+ * transaction has no agency, pass its id too.
+ */
+export const memberName = (userId: string, agencyId: RawBuilder<string> = thisAgency): RawBuilder<string | null> =>
+  sql<string | null>`(SELECT named.name FROM members named WHERE named.agency_id = ${agencyId} AND named.user_id = ${sql.ref(userId)})`
 
 /** Returns the name of a person in the agency of this transaction. */
 export async function nameOfMember(tx: Tx, userId: string | null): Promise<string | null> {

@@ -3,14 +3,13 @@ import type { Permission } from '#kit/contract/permissions.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { atPage, like, sortOf } from '#kit/server/database/list.ts'
 import { sql } from 'kysely'
-import { thisAgency } from '#kit/server/database/agency-filter.ts'
 
 const roles = (tx: Tx, agencyId: string) => tx.selectFrom('roles as r').where('r.agency_id', '=', agencyId)
 
 export const filteredRoles = (tx: Tx, agencyId: string, { search }: { search: string }) =>
   roles(tx, agencyId).$if(search !== '', (query) => query.where('r.name', 'ilike', like(search)))
 
-const columns = (query: ReturnType<typeof roles>, userId: string | null) =>
+const columns = (query: ReturnType<typeof roles>, agencyId: string, userId: string | null) =>
   query.select([
     'r.id',
     'r.name',
@@ -18,15 +17,15 @@ const columns = (query: ReturnType<typeof roles>, userId: string | null) =>
     'r.permissions',
     'r.version',
     'r.created_at',
-    sql<number>`(SELECT count(*) FROM members m WHERE m.agency_id = ${thisAgency} AND m.role_id = r.id)`.as('members'),
-    sql<boolean>`EXISTS (SELECT FROM members m WHERE m.agency_id = ${thisAgency} AND m.role_id = r.id AND m.user_id = ${userId})`.as(
+    sql<number>`(SELECT count(*) FROM members m WHERE m.agency_id = ${agencyId} AND m.role_id = r.id)`.as('members'),
+    sql<boolean>`EXISTS (SELECT FROM members m WHERE m.agency_id = ${agencyId} AND m.role_id = r.id AND m.user_id = ${userId})`.as(
       'is_own',
     ),
   ])
 
 export const rolesPage = (tx: Tx, agencyId: string, userId: string | null, request: ListRequest) => {
   const { column, direction } = sortOf(request.sort)
-  const query = columns(filteredRoles(tx, agencyId, request), userId)
+  const query = columns(filteredRoles(tx, agencyId, request), agencyId, userId)
   // Built-in roles have the same creation time; their ids keep the listed order.
   return query
     .orderBy(column === 'name' ? sql`lower(r.name)` : sql`r.created_at`, direction)
@@ -36,7 +35,7 @@ export const rolesPage = (tx: Tx, agencyId: string, userId: string | null, reque
 }
 
 export const roleById = (tx: Tx, agencyId: string, userId: string | null, id: string) =>
-  columns(roles(tx, agencyId), userId).where('r.id', '=', id).executeTakeFirst()
+  columns(roles(tx, agencyId), agencyId, userId).where('r.id', '=', id).executeTakeFirst()
 
 export const insertRole = (tx: Tx, role: { agency_id: string; id: string; name: string; permissions: Permission[]; created_at: Date }) =>
   tx.insertInto('roles').values(role).execute()

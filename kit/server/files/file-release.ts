@@ -84,7 +84,12 @@ interface Judged extends At {
 const judgedAfter = (tx: Tx, uses: readonly FileUse[], after: At): Promise<Judged[]> =>
   tx
     .selectFrom('files as f')
-    .select(['f.agency_id', 'f.id', isUnused(uses).as('unused'), sql<boolean>`f.unused_since IS NOT NULL`.as('noted')])
+    .select([
+      'f.agency_id',
+      'f.id',
+      isUnused(uses, sql.ref('f.agency_id')).as('unused'),
+      sql<boolean>`f.unused_since IS NOT NULL`.as('noted'),
+    ])
     .where(sql<boolean>`NOT f.kept`)
     .where('f.removing_at', 'is', null)
     .where(isAfter(after))
@@ -110,7 +115,7 @@ async function markUnused(tx: Tx, uses: readonly FileUse[], now: Date): Promise<
   const { numAffectedRows } = await sql`
     UPDATE files SET removing_at = ${now} FROM (
       SELECT f.agency_id, f.id FROM files AS f
-      WHERE f.unused_since <= ${until} AND NOT f.kept AND f.removing_at IS NULL AND ${isUnused(uses)} LIMIT ${batch}
+      WHERE f.unused_since <= ${until} AND NOT f.kept AND f.removing_at IS NULL AND ${isUnused(uses, sql.ref('f.agency_id'))} LIMIT ${batch}
     ) AS old
     WHERE files.agency_id = old.agency_id AND files.id = old.id
       -- read anew where somebody took the file meanwhile

@@ -29,10 +29,10 @@ export interface Place {
   link: string | null
 }
 
-/** Condition for a WHERE on `files AS f`: the file is not used. */
-export const isUnused = (uses: readonly FileUse[]): RawBuilder<boolean> =>
+/** Condition for a WHERE on `files AS f`: the file is not used. Over the files of all agencies, pass `f.agency_id`. */
+export const isUnused = (uses: readonly FileUse[], agencyId: RawBuilder<unknown> = thisAgency): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(
-    uses.map(({ rows }) => sql`NOT EXISTS (SELECT FROM (${rows}) AS used WHERE used.agency_id = f.agency_id AND used.file_id = f.id)`),
+    uses.map(({ rows }) => sql`NOT EXISTS (SELECT FROM (${rows}) AS used WHERE used.agency_id = ${agencyId} AND used.file_id = f.id)`),
     sql` AND `,
   )})`
 

@@ -169,7 +169,7 @@ describe('a shared link', () => {
       // Another process was asked for a hash that it does not know.
       const other = new URL(picture).pathname.replace(/\/card\/[^/]+/, `/card/${'x'.repeat(22)}`)
       const led = await open(other)
-      expect([path, led.status, led.headers.location]).toEqual([path, 302, new URL(picture).pathname])
+      expect([path, led.status, led.headers.location]).toEqual([path, 302, picture])
     }
     expect(pictures.size).toBe(3)
     const stranger = await newMarket(app, 'Nothing of it', 0, await newOwner(app))
