@@ -1,6 +1,7 @@
 import type { Offered } from '../knowledge/catalogue.ts'
 import { withEnglish } from './glossary.ts'
 import { withoutDays } from './dates.ts'
+import { withoutHomes } from './homes.ts'
 import { peopleWords } from './people.ts'
 import { contentWords, folded, likeness } from './words.ts'
 
@@ -71,7 +72,7 @@ const people = new Set(peopleWords())
 
 const wordsFor = (plain: string): string[] =>
   withEnglish(
-    contentWords(withoutOrigin(withoutVerbs(withoutDays(plain).replace(ofFamily, ' ')))).filter(
+    contentWords(withoutOrigin(withoutVerbs(withoutHomes(withoutDays(plain)).replace(ofFamily, ' ')))).filter(
       (word) => !ofTime.test(word) && !people.has(word) && !/^\d+$/.test(word),
     ),
   )
