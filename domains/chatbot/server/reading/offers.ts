@@ -77,8 +77,8 @@ const wordsFor = (plain: string): string[] =>
     ),
   )
 
-/** "The total for the family" says who comes. It names no family room. */
-const ofFamily = /\b(?:the|my|our|a|whole) family\b(?! (?:cottage|room|house))/g
+/** "The total for the family", "a Danish family of four" say who comes. They name no family room. */
+const ofFamily = /\b(?:(?:the|my|our|a|an|whole)(?: \p{L}+)? family\b(?! (?:cottage|room|house))|family of\b)/gu
 
 /** "How long do we walk?" asks what people do. It does not name a product called "Walks". */
 const withoutVerbs = (plain: string) =>

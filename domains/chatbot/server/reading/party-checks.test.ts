@@ -22,6 +22,7 @@ test.each([
   ['3 Kenyans plus a Brit, on 4 May', [adults(3, 'eac_citizen'), adults(1, 'non_resident')]],
   ['Do Kenyans pay less than tourists? 1 Kenyan adult', [adults(1, 'eac_citizen')]],
   ['2 adults + baby 14 months, Danes', [adults(2, 'non_resident'), { kind: 'infant', count: 1, residency: 'non_resident' }]],
+  ['2 adults & baby 20 months', [adults(2), { kind: 'infant', count: 1, residency: null }]],
   ['two adults on 3 or 4 May', [adults(2)]],
 ])('%s', (text, groups) => expect(partyOf(text)?.groups).toEqual(groups))
 

@@ -245,7 +245,7 @@ function agesAfter(tokens: readonly string[], at: number): number | null {
   let count = 0
   for (let next = at + 1; next < tokens.length; next++) {
     const token = tokens[next]!
-    if (/^\d{1,2}$/.test(token) && Number(token) < 18) count++
+    if (/^\d{1,2}$/.test(token) && (Number(token) < 18 || /^(?:months?|mois)$/.test(tokens[next + 1] ?? ''))) count++
     else if (!/^(?:,|and|et|na|aged?|ages|of)$/.test(token)) return monthOfYear(token) ? null : count || null
   }
   return count || null
