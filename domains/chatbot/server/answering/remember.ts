@@ -2,7 +2,8 @@ import { daysIn } from '../reading/dates.ts'
 import type { Catalogue, Offered } from '../knowledge/catalogue.ts'
 import { languageOf } from '../reading/language.ts'
 import { tokensOf } from '../reading/numbers.ts'
-import { isConfirmedBy, retold } from '../reading/party-merge.ts'
+import { isOfOneOther } from '../reading/party-checks.ts'
+import { isConfirmedBy, peopleIn, retold } from '../reading/party-merge.ts'
 import { partyOf } from '../reading/party.ts'
 import { residenciesIn } from '../reading/residency.ts'
 import { laterStay, noStay, stayIn } from '../reading/stay.ts'
@@ -15,6 +16,8 @@ interface Message {
   languages: readonly string[]
 }
 
+const nobody = { groups: [], ages: [], mixed: null }
+
 /** What is kept of the visitor's words, in characters. */
 const mostSaid = 600
 
@@ -22,8 +25,11 @@ const mostSaid = 600
 export function remember({ text, memory, languages }: Message, written: string, { offers }: Catalogue, today: string): Memory {
   const said = partyOf(text)
   const party = said && memory.party ? laterParty(memory.party, said, text) : said
-  const [first, ...others] = residenciesIn(tokensOf(text))
-  const residency = first && others.every((one) => one.residency === first.residency) ? first.residency : null
+  const tokens = tokensOf(text)
+  const [first, ...others] = residenciesIn(tokens)
+  // "A couple, he is Kenyan" does not say where the other one is from.
+  const isOfOne = first && others.length === 0 && peopleIn(party ?? memory.party ?? nobody) > 1 && isOfOneOther(tokens, first.at)
+  const residency = first && !isOfOne && others.every((one) => one.residency === first.residency) ? first.residency : null
   const known = offers.map(({ id }) => id)
   return {
     language: languageOf(written, memory.language, languages),

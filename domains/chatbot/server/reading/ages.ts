@@ -9,10 +9,17 @@ const ageLists = [
   /\(\s*((?:\d{1,2}(?:\s*(?:,|and|&|et|na|years?|yrs?|ans|old)\s*|\s+)*)+)\s*\)/g,
 ]
 
+/** "Lived here for 6 years", "5 years ago": no ages. */
+const withoutLengths = (text: string): string =>
+  text
+    .replace(/\b(?:for|over|about|nearly|almost|last|past|depuis|pendant) \d{1,2} (?:years?|yrs?|ans|months?|mois)\b(?! old)/g, ' ')
+    .replace(/\b\d{1,2} (?:years?|yrs?|ans|months?|mois) (?:ago|now|already|of|valid)\b/g, ' ')
+
 /** Returns the ages that a text names, below 100. */
 export function agesIn(text: string): number[] {
-  // "18 months old": a year and a half.
-  const plain = text.replace(/\b(\d{1,2}) ?(?:months?|mois)\b(?: old)?/g, (_all, months) => `${Math.floor(Number(months) / 12)} years old`)
+  const plain = withoutLengths(text)
+    // "18 months old": a year and a half.
+    .replace(/\b(\d{1,2}) ?(?:months?|mois)\b(?: old)?/g, (_all, months) => `${Math.floor(Number(months) / 12)} years old`)
   const taken: { at: number; end: number; ages: number[] }[] = []
   for (const pattern of ageLists)
     for (const match of plain.matchAll(pattern)) {

@@ -25,7 +25,7 @@ export function countedByOrigin(tokens: readonly string[]): Counted[] {
     while (before > at - 4 && between.test(tokens[before] ?? '')) before--
     const ofNoun = countBeforeNoun(tokens, at, isOrigin)
     if (ofNoun) return [{ group: { kind: 'adult' as const, count: ofNoun, residency }, at }]
-    const count = tokens[before] === 'other' ? 1 : numberOf(tokens[before])
+    const count = tokens[before] === 'other' || isOneMore(tokens, at) ? 1 : numberOf(tokens[before])
     if (numberFollows.has(tokens[before - 1] ?? '') || isListedAge(tokens, before) || isOfNoun(tokens, before)) return []
     // "A family of five from Kigali" counts children too.
     if (tokens[before - 1] === 'of' && /^(?:family|group|party)$/.test(tokens[before - 2] ?? '')) return []
@@ -46,6 +46,13 @@ export function originOfRest(tokens: readonly string[]): Counted['group']['resid
   })
   return found?.residency ?? null
 }
+
+/** "Two Kenyans and a Dane". Of "and a Danish guide", the noun says who it is. */
+const isOneMore = (tokens: readonly string[], at: number): boolean =>
+  /^(?:an?|une?)$/.test(tokens[at - 1] ?? '') &&
+  isJoiner(tokens[at - 2] ?? '') &&
+  numberOf(tokens[at - 2]) === null &&
+  /^(?:[,;.?!()&+]|\d+|on|for|in|from|to|at|and|plus|please|total|how|what|price)?$/.test(tokens[at + 1] ?? '')
 
 const isCount = (count: number | null): count is number => count !== null && count > 0 && count <= 200
 

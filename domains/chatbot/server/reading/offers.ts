@@ -1,6 +1,7 @@
 import type { Offered } from '../knowledge/catalogue.ts'
 import { withEnglish } from './glossary.ts'
 import { withoutDays } from './dates.ts'
+import { withoutHomes } from './homes.ts'
 import { peopleWords } from './people.ts'
 import { contentWords, folded, likeness } from './words.ts'
 
@@ -71,13 +72,13 @@ const people = new Set(peopleWords())
 
 const wordsFor = (plain: string): string[] =>
   withEnglish(
-    contentWords(withoutOrigin(withoutVerbs(withoutDays(plain).replace(ofFamily, ' ')))).filter(
+    contentWords(withoutOrigin(withoutVerbs(withoutHomes(withoutDays(plain)).replace(ofFamily, ' ')))).filter(
       (word) => !ofTime.test(word) && !people.has(word) && !/^\d+$/.test(word),
     ),
   )
 
-/** "The total for the family" says who comes. It names no family room. */
-const ofFamily = /\b(?:the|my|our|a|whole) family\b(?! (?:cottage|room|house))/g
+/** "The total for the family", "a Danish family of four" say who comes. They name no family room. */
+const ofFamily = /\b(?:(?:the|my|our|a|an|whole)(?: \p{L}+)? family\b(?! (?:cottage|room|house))|family of\b)/gu
 
 /** "How long do we walk?" asks what people do. It does not name a product called "Walks". */
 const withoutVerbs = (plain: string) =>

@@ -3,6 +3,7 @@ import { agesIn } from './ages.ts'
 import { countedByNumeral, countedByOrigin, numberFollows, originOfRest } from './by-origin.ts'
 import { numberOf, tokensOf } from './numbers.ts'
 import { mergedOf } from './party-merge.ts'
+import { isOfNobody, isOfOneOther, isUnsure, withMinors, withoutParts } from './party-checks.ts'
 import { isJoiner, kindOf, possessives, type Group, type Party } from './people.ts'
 import { namedOneByOne, namesRelative, speaksOfOthers, type Counted } from './relatives.ts'
 import { residenciesIn } from './residency.ts'
@@ -23,6 +24,14 @@ const families = /\b(?:family|famille|familia|famire) (?:of|de|ya)\s+(\d{1,2}|[a
  * last one counts: "Is a child of 14 an adult? We are one adult and one child."
  */
 export function partyOf(text: string): Party | null {
+  const party = readParty(text)
+  if (!party) return null
+  // "Two or three people", "two of us are under ten": how many come was not said.
+  if (isUnsure(text)) return { groups: [], ages: party.ages, mixed: party.mixed }
+  return withMinors(party)
+}
+
+function readParty(text: string): Party | null {
   const said = text.replace(asIf, ' ')
   const others = said.replace(allOfThem, ' ')
   const counted = others === said ? null : countedOf(others)
@@ -78,7 +87,14 @@ function isPart({ groups: counted }: Party, tokens: readonly string[]): boolean 
 
 /** A residency that the rest of the text names counts for people without one. */
 function withOneResidency(party: Party, tokens: readonly string[]): Party {
-  const named = new Set(residenciesIn(tokens).map(({ residency }) => residency))
+  const origins = residenciesIn(tokens)
+  if (origins.length === 1 && countOf(party.groups.map((group) => ({ group }))) > 1 && isOfOneOther(tokens, origins[0]!.at)) return party
+  const named = new Set(origins.map(({ residency }) => residency))
+  // "I teach in Jinja. Two of us: my friend is on holiday from Toronto": where one that was said belongs to nobody, who is who is asked for.
+  const isMissed = origins.some(
+    ({ residency, at }) => party.groups.every((group) => group.residency !== residency) && !isOfNobody(tokens, at),
+  )
+  if (named.size > 1 && isMissed) return { ...party, groups: party.groups.map((group) => ({ ...group, residency: null })) }
   if (named.size !== 1) return party
   const [residency] = named
   return { ...party, groups: party.groups.map((group) => ({ ...group, residency: group.residency ?? residency! })) }
@@ -114,7 +130,8 @@ function partyOfSentence(text: string): Party | null {
   if (grown.length === 1 && oneByOne.length > 1 && grown[0]!.group.count === oneByOne.length) found.splice(found.indexOf(grown[0]!), 1)
   if (!pair) found.push(...oneByOne)
   // "Six tourists", "two Germans": people who are counted by where they are from. "Two adults, one Kenyan and one Dane" are two.
-  const byOrigin = [...countedByOrigin(tokens), ...countedByNumeral(tokens)]
+  const told = [...countedByOrigin(tokens), ...countedByNumeral(tokens)]
+  const byOrigin = withoutParts(told, tokens, numberOf(groups.exec(plain)?.[1]))
   // "We are 6, 4 from Uganda, the others tourists": the rest of all who come.
   const [, many, ofUs, forUs] = groups.exec(plain) ?? []
   const total = numberOf(many ?? ofUs) ?? (found.length === 1 && found[0]!.group.kind === 'adult' ? found[0]!.group.count : 0)
@@ -224,11 +241,11 @@ const isPlural = (word: string): boolean => word.endsWith('s') || word === 'chil
 
 /** "Kids 4 and 11": as many as ages follow. */
 function agesAfter(tokens: readonly string[], at: number): number | null {
-  if (kindOf[tokens[at]!] !== 'child') return null
+  if (kindOf[tokens[at]!] === 'adult') return null
   let count = 0
   for (let next = at + 1; next < tokens.length; next++) {
     const token = tokens[next]!
-    if (/^\d{1,2}$/.test(token) && Number(token) < 18) count++
+    if (/^\d{1,2}$/.test(token) && (Number(token) < 18 || /^(?:months?|mois)$/.test(tokens[next + 1] ?? ''))) count++
     else if (!/^(?:,|and|et|na|aged?|ages|of)$/.test(token)) return monthOfYear(token) ? null : count || null
   }
   return count || null
@@ -241,7 +258,9 @@ const isAge = (tokens: readonly string[], at: number): boolean => /^(?:year|year
 function withResidencies(found: Counted[], tokens: readonly string[]): Group[] {
   const named = residenciesIn(tokens)
   const distinct = new Set(named.map(({ residency }) => residency))
-  if (distinct.size <= 1) return found.map(({ group }) => ({ ...group, residency: named[0]?.residency ?? null }))
+  // "A couple, he is Kenyan": where the other one is from was not said.
+  const isOfOne = named.length === 1 && countOf(found) > 1 && isOfOneOther(tokens, named[0]!.at)
+  if (distinct.size <= 1) return found.map(({ group }) => ({ ...group, residency: isOfOne ? null : (named[0]?.residency ?? null) }))
   // "Two adults, Kenyan and Dutch": who is who decides the price, so it is asked for.
   if (found.every(({ group }) => group.residency === null) && distinct.size > found.length) return found.map(({ group }) => group)
   const breaks = (from: number, to: number) =>

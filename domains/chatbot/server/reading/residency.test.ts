@@ -59,3 +59,21 @@ test('people who are counted by a nationality and live here are residents', () =
     { kind: 'adult', count: 1, residency: 'foreign_resident' },
   ])
 })
+
+test('a nationality and a permit of one speaker are one residency, however far apart', () => {
+  for (const text of [
+    'I am Canadian but I run a bakery close to the lake that many like and I have a work permit',
+    'I am Canadian, I teach at a college in Mbale, and I hold a work permit. The same goes for my friend',
+    'We are Swiss but we teach in Jinja and have a residence permit',
+  ])
+    expect(residencies(text)).toEqual(['foreign_resident'])
+  expect(partyOf('I am Swiss but I teach in Jinja and have a work permit, same for my friend. Just us two')?.groups).toEqual([
+    { kind: 'adult', count: 1, residency: 'foreign_resident' },
+    { kind: 'adult', count: 1, residency: 'foreign_resident' },
+  ])
+})
+
+test('where one of several has a permit, who pays what is asked for', () => {
+  const told = new Set(partyOf('We are 3 Danes, I have a work permit')?.groups.map(({ residency }) => residency))
+  expect(told).toEqual(new Set([null]))
+})

@@ -1,6 +1,7 @@
 import type { Residency } from '../../../../database/tables.ts'
+import { livesHereAt } from './homes.ts'
 import { isJoiner } from './people.ts'
-import { isSamePerson } from './same-person.ts'
+import { isSamePerson, speaksOn } from './same-person.ts'
 import { residencyOfTown } from './towns.ts'
 
 const east = `ugandan ugandans kenyan kenyans tanzanian tanzanians rwandan rwandans burundian burundians congolese somali
@@ -50,13 +51,7 @@ export function residenciesIn(tokens: readonly string[]): { residency: Residency
     )
       return void found.push({ residency: 'foreign_resident', at })
     if (token === 'travail' && before === 'de' && earlier === 'permis') return void found.push({ residency: 'foreign_resident', at })
-    if (
-      /^liv(?:e|es|ing)$|^work(?:s|ing)?$|^habit(?:e|ons|ent)$|^travaill(?:e|ons|ent)$|^(?:nina?|na|tuna|ana|wana)ishi$|^(?:m|tu|a|ba)beera$/.test(
-        token,
-      ) &&
-      livesHere(tokens, at)
-    )
-      return void found.push({ residency: 'foreign_resident', at })
+    if (livesHereAt(tokens, at)) return void found.push({ residency: 'foreign_resident', at })
     const home = kind ? undefined : homeAt(tokens, at)
     if (home) return void found.push({ residency: home, at })
     if (!kind) return
@@ -87,20 +82,6 @@ function homeAt(tokens: readonly string[], at: number): Residency | undefined {
 const onTheWay =
   /^(?:far|fly|flying|flight|flights|drive|driving|transport|distance|start|starting|pick|pickup|transfer|bus|km|hours?|minutes?)$/
 
-const livesHere = (tokens: readonly string[], at: number): boolean =>
-  /^(?:here|kampala|uganda|entebbe|ici|ouganda)$/.test(tokens[at + 1] ?? '') || worksAt(tokens.slice(at + 1, at + 9))
-
-/** "In Kampala", "for a school in Gulu": the first "in" after the verb, in the same clause. */
-function worksAt(after: readonly string[]): boolean {
-  const end = after.findIndex((token) => /^[,;.?!()]$/.test(token))
-  const clause = end < 0 ? after : after.slice(0, end)
-  const place = clause.findIndex((token) => /^(?:in|at|a|en|from|kwa|mu|katika|e)$/.test(token))
-  return place >= 0 && towns.test(clause[place + 1] ?? '')
-}
-
-const towns =
-  /^(?:uganda|kampala|entebbe|jinja|gulu|mbarara|masaka|mbale|arua|lira|kabale|hoima|kenya|nairobi|mombasa|kisumu|tanzania|arusha|dar|rwanda|kigali|burundi|bujumbura|juba|goma|here|ouganda)$/
-
 /** "Germans who live in Kampala" are foreign residents: living here wins over the nationality of the same people, shortly before or after. */
 function onlySure(found: { residency: Residency; at: number }[], tokens: readonly string[]): { residency: Residency; at: number }[] {
   return found.flatMap((one, index) => {
@@ -119,6 +100,8 @@ function livesHereToo(found: readonly { residency: Residency; at: number }[], in
   // "I work here (Irish passport)" is one person.
   if (before?.residency === 'foreign_resident' && at - before.at <= 8) return isSamePerson(tokens, before.at, at)
   if (next?.residency !== 'foreign_resident' || !isSamePerson(tokens, at, next.at)) return false
+  // "I am American but I teach here and have a work permit": the speaker goes on, however many words that takes.
+  if (speaksOn(tokens, at, next.at)) return true
   const isBroken = tokens.slice(at, next.at).some((token) => /^[,;.]$/.test(token) || isJoiner(token))
   return next.at - at <= (isBroken ? 6 : 9)
 }

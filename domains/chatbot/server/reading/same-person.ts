@@ -28,14 +28,34 @@ function isCounted(tokens: readonly string[], first: number, second: number): bo
   return before > first && numberOf(tokens[before]) !== null
 }
 
+const isOneSpeaker = /^(?:i|im|ive|je|jai|mimi|nze|n(?:a|ina)ishi|mbeera)$/
+const isOfSeveral = (tokens: readonly string[], at: number): boolean => /^(?:we|were|us|nous|sisi|ffe)$/.test(tokens[at]!)
+
+/** Who is spoken of at a place: the nearest mention before it. */
+function subjectOf(tokens: readonly string[], first: number): { who: 'speaker' | 'other'; at: number } | null {
+  for (let at = first; at >= 0; at--) {
+    const who = /^[.;?!]$/.test(tokens[at]!) ? null : mentionAt(tokens, at)
+    if (who) return { who, at }
+  }
+  return null
+}
+
+/** Returns whether the speaker says both words, and says so again between them in one sentence: "I am American but I teach here". */
+export const speaksOn = (tokens: readonly string[], first: number, second: number): boolean =>
+  subjectOf(tokens, first)?.who === 'speaker' &&
+  tokens.slice(first + 1, second).some((token) => speaks.test(token)) &&
+  !tokens.slice(first, second).some((token) => /^[.;?!]$/.test(token))
+
 /** Returns whether the words at two places say something of the same people: nobody new is mentioned or joined between them. */
 export function isSamePerson(tokens: readonly string[], first: number, second: number): boolean {
   if (isCounted(tokens, first, second)) return false
-  let subject: 'speaker' | 'other' | null = null
-  for (let at = first; at >= 0 && subject === null; at--) if (!/^[.;?!]$/.test(tokens[at]!)) subject = mentionAt(tokens, at)
+  const subject = subjectOf(tokens, first)
+  // "We are three Danes, I have a work permit": one of them.
+  if (subject !== null && isOfSeveral(tokens, subject.at) && tokens.slice(first, second).some((token) => isOneSpeaker.test(token)))
+    return false
   for (let at = first + 1; at <= second; at++) {
     const mention = mentionAt(tokens, at)
-    if (mention === 'other' || (mention === 'speaker' && subject === 'other')) return false
+    if (mention === 'other' || (mention === 'speaker' && subject?.who === 'other')) return false
     const next = tokens[at + 1] ?? ''
     if (at < second && isJoiner(tokens[at]!) && !continues.test(next) && !speaks.test(next)) return false
   }

@@ -1,6 +1,6 @@
 import { monthWords } from './dates.ts'
 import { peopleWords } from './people.ts'
-import { residencyWords } from './residency.ts'
+import { isOrigin, residencyWords } from './residency.ts'
 import { changesBetween, folded } from './words.ts'
 
 /** Abbreviations that people type on phones. */
@@ -120,7 +120,8 @@ export const spelled = (text: string, keep: ReadonlySet<string>): string =>
     .replace(/[a-z]+\d?(?![a-z\d])|[a-z]+/g, (word) => {
       const long = short[word]
       if (long) return long
-      if (word.length < shortest || known.has(word) || keep.has(word)) return word
+      // “Africans” are no misspelt Americans: a word that is an origin by itself stays.
+      if (word.length < shortest || known.has(word) || keep.has(word) || isOrigin(word)) return word
       const allowed = word.length < 8 ? 1 : 2
       const near = vocabulary.find((other) => other[0] === word[0] && changesBetween(word, other, allowed) <= allowed)
       return near ?? word

@@ -1,9 +1,9 @@
 import { formatMoment } from '#kit/contract/time.ts'
-import { agesIn } from '../../reading/ages.ts'
-import { numberOf, tokensOf } from '../../reading/numbers.ts'
+import { numberOf } from '../../reading/numbers.ts'
 import { quantityOf } from '../../reading/quantity.ts'
-import { contentWords, folded, latest, likeness, wordsOf } from '../../reading/words.ts'
+import { folded, latest, wordsOf } from '../../reading/words.ts'
 import { lacks, type Bookable, type Plan, type Wish } from './plan.ts'
+import { ticketsWanted } from './tickets.ts'
 
 // Tickets of events, variants of products and downloads: prices that are counted or have no limit, without days to choose.
 
@@ -19,21 +19,8 @@ const optionText = ({ asked: { t, money } }: Wish, { name, amount, currency, lef
 }
 export const optionsText = (wish: Wish): string => wish.sale.options.map((option) => optionText(wish, option)).join(', ')
 
-/** A child's ticket: "Under 12", "Child 3–12". */
-function takesAge({ name }: Option, age: number): boolean {
-  const [, under] = /\b(?:under|below|moins de|chini ya)\s+(\d{1,2})\b/i.exec(name) ?? []
-  if (under) return age < Number(under)
-  const [, least, most] = /(\d{1,2})\s*(?:–|-|to)\s*(\d{1,2})/.exec(name) ?? []
-  return least !== undefined && Number(least) <= age && age <= Number(most)
-}
-const childWords = ['child children kid kids enfant enfants mtoto watoto omwana abaana']
-const isForChildren = (option: Option) => /\b(?:under|below|child|children|kids?|enfants?)\b/i.test(option.name)
-
-/** Returns whether a text has a word of a ticket's name. */
-function isSaid({ name }: Option, said: string): boolean {
-  const words = contentWords(name)
-  return wordsOf(said).some((word) => words.some((one) => likeness(word, one) > 0))
-}
+const ticketsText = (wish: Wish, when: string | null): string =>
+  wish.asked.t('ticketsOf', { title: wish.item.title, when: when ?? '', tickets: optionsText(wish) })
 
 /** Tickets of an event, by the names of the ticket types and the ages of children. */
 export function planTickets(wish: Wish): Plan {
@@ -43,44 +30,13 @@ export function planTickets(wish: Wish): Plan {
   const onSale = sale.options.filter(({ on_sale }) => on_sale)
   const left = onSale.filter((option) => option.left === null || option.left > 0)
   if (left.length === 0) return lacks(t('soldOut', { title: item.title }))
-  const counts = new Map<Option, number>()
-  const ages = agesIn(tokensOf(memory.said).join(' ')).filter((age) => age < 18)
-  for (const age of ages) {
-    const ticket = onSale.find((option) => takesAge(option, age))
-    if (ticket) counts.set(ticket, (counts.get(ticket) ?? 0) + 1)
-  }
-  // "And a kid's ticket": of one kind of ticket for children, no age is needed.
-  const [ofChild, ...more] = onSale.filter(isForChildren)
-  const kids =
-    ofChild && more.length === 0 && counts.size === 0
-      ? latest(memory.said, (line) => quantityOf(line, childWords, { general: false }))
-      : null
-  if (ofChild && kids) counts.set(ofChild, kids)
-  const children = [...counts.values()].reduce((sum, count) => sum + count, 0)
-  const named = onSale.filter((option) => isSaid(option, memory.said) && !counts.has(option))
-  for (const option of named) {
-    const own = latest(memory.said, (line) => quantityOf(line, [option.name], { general: false }))
-    // "Two tickets, lawn": of one kind of ticket, all are meant.
-    const all = named.length === 1 && children === 0 ? latest(memory.said, (line) => quantityOf(line, [item.title])) : null
-    counts.set(option, own ?? all ?? peopleOf(memory) ?? 1)
-  }
-  const general = onSale.filter((option) => !isForChildren(option))
-  if ([...counts.keys()].every((option) => isForChildren(option)) && general.length === 1) {
-    const all = quantityOf(memory.said, [item.title]) ?? peopleOf(memory)
-    if (all !== null) counts.set(general[0]!, Math.max(1, all - (memory.party ? 0 : children)))
-  }
+  const counts = ticketsWanted(memory, item.title, onSale)
+  if (!counts) return lacks(ticketsText(wish, when), t('askTickets'))
   const selection = [...counts].map(([{ id }, quantity]) => ({ price_option_id: id, quantity }))
-  const isSure = selection.length > 0 && [...counts.keys()].some((option) => !isForChildren(option))
-  if (!isSure) return lacks(t('ticketsOf', { title: item.title, when: when ?? '', tickets: optionsText(wish) }), t('askTickets'))
   const short = [...counts].find(([option, count]) => option.left !== null && option.left < count)
   if (short) return lacks(t('onlyLeft', { name: short[0].name, left: short[0].left! }))
   return { line: { selection }, missing: [], when }
 }
-
-const peopleOf = ({ party }: Wish['asked']['memory']): number | null =>
-  party && party.groups.length > 0
-    ? party.groups.filter(({ kind }) => kind === 'adult').reduce((sum, { count }) => sum + count, 0) || null
-    : null
 
 /** Variants of a product: the size or colour that was named, and how many. */
 export function planGoods(wish: Wish): Plan {
@@ -89,12 +45,14 @@ export function planGoods(wish: Wish): Plan {
   const size = missingSize(wish)
   if (size) return lacks(t('noVariant', { title: item.title, size, variants: optionsText(wish) }))
   const named = sale.options.filter((option) => isVariantNamed(option, memory.said))
-  const [variant] = sale.options.length === 1 ? sale.options : named
+  // "And in L instead?": of several, the last message counts. Where it names several too, which one is asked for.
+  const last = named.length > 1 ? latest(memory.said, (line) => lastNamed(sale.options, line)) : named
+  const [variant, ...others] = sale.options.length === 1 ? sale.options : (last ?? named)
   const count =
     latest(memory.said, (line) => quantityOf(line, [item.title, ...item.words.joined, ...Object.keys(sizes)])) ??
     loneNumber(memory.said) ??
     1
-  if (!variant) return lacks(t('variantsOf', { title: item.title, variants: optionsText(wish) }), t('askVariant'))
+  if (!variant || others.length > 0) return lacks(t('variantsOf', { title: item.title, variants: optionsText(wish) }), t('askVariant'))
   if (variant.left !== null && variant.left < count)
     return lacks(
       variant.left <= 0
@@ -103,6 +61,11 @@ export function planGoods(wish: Wish): Plan {
     )
   const notes = variant.left !== null && variant.left <= few ? [t('onlyLeft', { name: variant.name, left: variant.left })] : []
   return { line: { selection: [{ price_option_id: variant.id, quantity: count }] }, missing: [], when: null, notes }
+}
+
+const lastNamed = (options: readonly Option[], line: string): Option[] | null => {
+  const named = options.filter((option) => isVariantNamed(option, line))
+  return named.length > 0 ? named : null
 }
 
 /** Sizes that are nothing but sizes. */
