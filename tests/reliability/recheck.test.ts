@@ -30,6 +30,8 @@ const nothingToDo = [
   'POST /acting/end',
   'POST /flights/offers/search',
   'POST /flights/offers/book',
+  // The installation has no keys of the company.
+  'POST /ads/{company}/login',
   // The sample names no client.
   'POST /reseller/agreements/{id}/sell',
   // The sample names no template.

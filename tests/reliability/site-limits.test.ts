@@ -60,7 +60,7 @@ function posts(): string[] {
     while (above.length > 0 && above.at(-1)!.depth >= depth) above.pop()
     const path = (above.at(-1)?.path ?? '') + name
     above.push({ depth, path })
-    return line.includes('{"site":"yes"}') ? [path] : []
+    return line.includes('{"site":"website"}') ? [path] : []
   })
 }
 
