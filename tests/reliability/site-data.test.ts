@@ -1,3 +1,5 @@
+import Validator from '@adobe/structured-data-validator'
+import WebAutoExtractor from '@marbec/web-auto-extractor'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pictureOf } from '#domains/tour-packages/server/testing/trips.ts'
 import { openSite } from '#domains/website/server/testing/sites.ts'
@@ -128,6 +130,24 @@ test('every page has the types that it should have, with what search engines req
       }
   }
   expect([...seen].toSorted()).toEqual(Object.keys(required).toSorted())
+})
+
+test('an independent checker finds no error on any page', async () => {
+  const extractor = new WebAutoExtractor({ addLocation: true, embedSource: ['rdfa', 'microdata'] })
+  const validator = new Validator()
+  let types = 0
+  const errors: unknown[] = []
+  for (const path of site.paths) {
+    const data = extractor.parse((await read(path)).text)
+    types += Object.keys(data.jsonld).length
+    for (const { severity, issueMessage, path: at } of await validator.validate(data))
+      if (severity === 'ERROR') errors.push([path, issueMessage, at.map(({ type }) => type)])
+  }
+  expect(errors).toEqual([])
+  expect(types).toBeGreaterThan(15)
+  // It does find what is missing.
+  const wrong = '<script type="application/ld+json">{"@context":"https://schema.org","@type":"Product","offers":{"@type":"Offer"}}</script>'
+  expect((await validator.validate(extractor.parse(wrong))).some(({ severity }) => severity === 'ERROR')).toBe(true)
 })
 
 describe('of an offer', () => {
