@@ -20,7 +20,7 @@ export const connections = (tx: Tx, now: Date) =>
             d.cast<number>(d.fn.sum('d.calls'), 'integer').as('calls'),
             d.cast<number>(d.fn.sum('d.refused'), 'integer').as('refused'),
             d.cast<number>(d.fn.sum('d.failed'), 'integer').as('failed'),
-            sql<number>`(sum(d.took_ms) / sum(d.calls))::int`.as('average_ms'),
+            sql<number>`round(sum(d.took_ms)::numeric / sum(d.calls))::int`.as('average_ms'),
             d.fn.max('d.slowest_ms').as('slowest_ms'),
           ])
           .where('d.day', '>', addDays(dayOf(now), -shownDays))

@@ -138,7 +138,7 @@ export async function listDays(tx: Tx, actor: Actor, id: string) {
   await showConnection(tx, actor, id)
   return tx
     .selectFrom('octo_days')
-    .select(['day', 'calls', 'refused', 'failed', 'slowest_ms', sql<number>`(took_ms / calls)::int`.as('average_ms')])
+    .select(['day', 'calls', 'refused', 'failed', 'slowest_ms', sql<number>`round(took_ms::numeric / calls)::int`.as('average_ms')])
     .where('connection_id', '=', id)
     .where('day', '>', addDays(dayOf(actor.now), -shownDays))
     .orderBy('day', 'desc')
