@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -52,11 +52,14 @@ function changed(name: string, from: string, to: string): string {
 }
 
 test('a good backup passes: rows, rules, files and indexes are counted, and nothing is left behind', async () => {
+  // Root's drills share a folder: those of another run end by themselves.
+  const drills = () => readdirSync(drillParent(folder)).filter((name) => name.startsWith('drill-'))
+  const before = new Set(existsSync(drillParent(folder)) ? drills() : [])
   const result = await drillOf(file)
   expect(result).toMatchObject({ passed: true, problems: [], backup: day(1), checked: { files: 1 } })
   expect(result.checked.rules).toBeGreaterThan(15)
   expect(result.checked.indexes).toBeGreaterThan(100)
-  expect(readdirSync(drillParent(folder)).filter((name) => name.startsWith('drill-'))).toEqual([])
+  await expect.poll(() => drills().filter((name) => !before.has(name))).toEqual([])
   await rememberDrill(app.ownerUrl, result)
 })
 
