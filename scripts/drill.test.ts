@@ -52,7 +52,7 @@ function changed(name: string, from: string, to: string): string {
 }
 
 test('a good backup passes: rows, rules, files and indexes are counted, and nothing is left behind', async () => {
-  // Root's drills share a folder: those of another run end by themselves.
+  // All drills of root are in one folder. Those of another run end without us.
   const drills = () => readdirSync(drillParent(folder)).filter((name) => name.startsWith('drill-'))
   const before = new Set(existsSync(drillParent(folder)) ? drills() : [])
   const result = await drillOf(file)

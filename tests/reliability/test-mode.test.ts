@@ -113,7 +113,7 @@ test('a test agency is erased from every table thirty days after it was reset or
   await expect(app.app.files.documents.open(stored.key)).rejects.toThrow()
   expect(await tablesWith(reset.owner)).toEqual(ofOwner)
   expect((await tablesWith(fresh.twin)).length).toBe(before.length)
-  // The owner's function refuses whoever is no retired test agency, and rows of the ledger stay for all others.
+  // The owner's function refuses all agencies but retired test agencies. Nobody else can delete rows of the ledger.
   const refused = await db.query('SELECT erase_test_agency($1, now()) AS erased', [fresh.owner])
   expect(refused.rows).toEqual([{ erased: false }])
   await expect(

@@ -80,7 +80,7 @@ export interface DraftParts {
   post_id: string | null
 }
 
-/** A person of an audience, only as hashes in the company's form; '' where there is none. */
+/** A person of an audience, only as hashes in the company's form. An address that the person does not have is ''. */
 export interface HashedPerson {
   email: string
   phone: string

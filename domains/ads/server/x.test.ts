@@ -145,6 +145,10 @@ describe('a connection to X', () => {
     expect(x.audience()?.on).toEqual(['test@twitter.com'])
     await done(owner.post('/clients/new', { name: 'Second', email: 'Second@Example.com' }))
     await say('granted', 'email', 'second@example.com')
+    // X may have added her although its answer was lost, so she is known from then on.
+    x.behave.next.push({ status: 503, body: {} })
+    await expect(syncAudienceJob.run(app.app, { agencyId: owner.agencyId, company: 'x' })).rejects.toThrow('503')
+    expect([x.audience()?.on, (await show()).audience.list.people]).toEqual([['test@twitter.com'], 2])
     await dailyAds.run(app.app, {})
     await runJobs()
     expect(x.audience()?.on).toEqual(['Second@Example.com', 'test@twitter.com'])

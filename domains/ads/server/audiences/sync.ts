@@ -16,6 +16,9 @@ import * as data from './audiences-data.ts'
 /** Companies forget people who are not sent again, X after 13 months. */
 const resendDays = 300
 
+/** Stored of people whom the company has not confirmed. It is long ago, so the next sync sends them again. */
+const unheard = new Date(0)
+
 /** Brings the list at a company up to date: takes off who no longer agrees, then adds who agrees. A retry goes on where it ended. */
 export const syncAudienceJob = defineJob({
   name: 'sync-ad-audience',
@@ -38,6 +41,8 @@ async function syncAudience(app: App, { agencyId, company }: { agencyId: string;
       await asAgency((tx) => data.forgetPeople(tx, company, row))
     }
     for (const { row, sent } of batches(adds, audience.mostAtOnce)) {
+      // Stored first: who withdraws before the company has answered, or after it was never heard, is known and taken off.
+      await asAgency((tx) => data.addPeople(tx, { agencyId, now: unheard }, company, row))
       await audience.add(app, account, id, sent)
       await asAgency((tx) => data.addPeople(tx, actor, company, row))
     }
@@ -81,8 +86,8 @@ async function planOf(app: App, tx: Tx, company: AdsCompany, now: Date) {
 const keyOf = ({ email, phone }: HashedPerson) => `${email} ${phone}`
 
 /**
- * Returns who is added and who is taken off. Of a person who is taken off, an address that somebody on the list still agrees to is not
- * sent: companies take off whoever has any of the addresses.
+ * Returns who is added and who is taken off. Companies take off everybody who has one of the addresses that are sent. So an address is
+ * left out if somebody on the list still agrees to it.
  */
 export function changesBetween(wanted: readonly HashedPerson[], known: readonly (HashedPerson & { sentAt: Date })[], resendBefore: Date) {
   const wantedKeys = new Map(wanted.map((person) => [keyOf(person), person]))

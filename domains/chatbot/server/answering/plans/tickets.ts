@@ -21,7 +21,7 @@ const limitOf = (name: string): string | undefined => new RegExp(`\\b${under}\\s
 const childWords = ['child children kid kids enfant enfants mtoto watoto omwana abaana']
 const isForChildren = ({ name }: Named) => /\b(?:under|below|child|children|kids?|enfants?)\b/i.test(name)
 
-/** Returns whether a text has a word of a ticket's name. A number is none: "12 tickets" are not "Under 12". */
+/** Returns whether a text has a word of a ticket's name. Numbers do not count: "12 tickets" are not "Under 12". */
 function isSaid({ name }: Named, said: string): boolean {
   const limit = limitOf(name)
   if (limit && new RegExp(`\\b${under} ${limit}s?\\b`).test(tokensOf(said).join(' '))) return true
