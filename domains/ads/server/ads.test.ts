@@ -1,3 +1,4 @@
+import { done } from '#domains/bookings/server/testing/sales.ts'
 import { createHash } from 'node:crypto'
 import { unzipSync } from 'fflate'
 import sharp from 'sharp'
@@ -20,11 +21,6 @@ let trip: { id: string; slug: string; optionId: string }
 let departure: string
 // oxlint-disable-next-line typescript/no-explicit-any -- an answer of the API
 type Data = any
-const done = async (answer: Promise<{ status: number; body: Data }>): Promise<Data> => {
-  const { status, body } = await answer
-  if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
-  return body.data
-}
 const refused = ({ status, body }: { status: number; body: Data }) => [status, body.code, ...Object.keys(body.errors ?? {})]
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const runJobs = async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { done } from '#domains/bookings/server/testing/sales.ts'
 import { publishTour, type Tour } from '#domains/bookings/server/testing/tour.ts'
 import { addAct } from '#domains/consents/server/consents.ts'
 import { addDays, dayOf } from '#kit/contract/time.ts'
@@ -18,11 +19,6 @@ let other: TestPerson
 let tour: Tour
 // oxlint-disable-next-line typescript/no-explicit-any -- an answer of the API
 type Data = any
-const done = async (answer: Promise<{ status: number; body: Data }>): Promise<Data> => {
-  const { status, body } = await answer
-  if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
-  return body.data
-}
 const refused = ({ status, body }: { status: number; body: Data }) => [status, body.code, ...Object.keys(body.errors ?? {})]
 const runJobs = async () => {
   await app.deliver()
