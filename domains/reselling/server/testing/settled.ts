@@ -73,3 +73,12 @@ export const balanceOf = async (app: TestApp, as: TestPerson, partner: TestPerso
   )
   return rows.reduce((sum, { balance }) => sum + Number(balance), 0)
 }
+
+/** What an agency's statements say together: the days of a test may fall into two months. */
+export async function statementSums(as: TestPerson): Promise<{ owedToUs: number; settled: number }> {
+  const months: Pick<Settlement, 'owed_to_us' | 'settled'>[] = await done(as.get('/reseller/statements'))
+  return {
+    owedToUs: months.reduce((sum, { owed_to_us }) => sum + owed_to_us.amount, 0),
+    settled: months.reduce((sum, { settled }) => sum + settled.amount, 0),
+  }
+}
