@@ -10,6 +10,7 @@ import { dayOf } from '#kit/contract/time.ts'
 import { callerOf } from '#kit/server/testing/client.ts'
 import { logIn, newMember, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
+import { syncAudienceJob } from './audiences/sync.ts'
 import { dailyAds } from './spend.ts'
 import { metaToken, startMeta } from './testing/meta.ts'
 
@@ -73,12 +74,14 @@ async function book({ email, phone = '' }: { email: string; phone?: string }, or
     )
   return booking.id as string
 }
-const agree = (channel: 'email' | 'sms', address: string) => {
+const say = (act: 'granted' | 'withdrawn', channel: 'email' | 'sms', address: string) => {
   const actor = { agencyId: owner.agencyId, userId: null, now: app.clock.now() }
   return app.app.db.asAgency(actor, (tx) =>
-    addAct(tx, actor, { channel, address, purpose: 'marketing', act: 'granted', source: 'form', wording: 'Yes' }),
+    addAct(tx, actor, { channel, address, purpose: 'marketing', act, source: 'form', wording: 'Yes' }),
   )
 }
+const agree = (channel: 'email' | 'sms', address: string) => say('granted', channel, address)
+const withdraw = (address: string) => say('withdrawn', 'email', address)
 const confirm = async (id: string) => {
   await done(owner.post(`/bookings/${id}/status`, { status: 'confirmed' }))
   await runJobs()
@@ -213,19 +216,24 @@ describe('a connection to Meta', () => {
     await runJobs()
     expect(meta.audience()?.on).toEqual(['+256 772 000111', 'Ann.Lee@gmail.com', 'yes@example.com'])
     expect((await show()).audience.list).toMatchObject({ state: 'on', people: 2 })
-    const actor = { agencyId: owner.agencyId, userId: null, now: app.clock.now() }
-    await app.app.db.asAgency(actor, (tx) =>
-      addAct(tx, actor, {
-        channel: 'email',
-        address: 'ann.lee@gmail.com',
-        purpose: 'marketing',
-        act: 'withdrawn',
-        source: 'form',
-        wording: null,
-      }),
-    )
+    await withdraw('ann.lee@gmail.com')
     await runJobs()
     expect(meta.audience()?.on).toEqual(['+256 772 000111', 'yes@example.com'])
+
+    // Meta hears of a withdrawal from one sync while it still adds the same person for another: a third sync takes them off.
+    await agree('email', 'ann.lee@gmail.com')
+    const [adding, added] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    meta.behave.beforeAdding = () => (adding.resolve(), added.promise)
+    const first = syncAudienceJob.run(app.app, { agencyId: owner.agencyId, company: 'meta' })
+    await adding.promise
+    await withdraw('ann.lee@gmail.com')
+    await runJobs()
+    added.resolve()
+    await first
+    expect(meta.audience()?.on).toContain('Ann.Lee@gmail.com')
+    await app.app.jobs.runDue(app.app)
+    expect(meta.audience()?.on).toEqual(['+256 772 000111', 'yes@example.com'])
+
     meta.behave.next.push({ status: 400, body: { error: { message: 'Accept the terms of custom audiences first.', code: 200 } } })
     await agree('email', 'ann.lee@gmail.com')
     await done(owner.post('/ads/meta/audience/start'))

@@ -10,6 +10,10 @@ export type AudienceRow = Selectable<AdAudiences>
 export const findAudience = (tx: Tx, company: AdsCompany): Promise<AudienceRow | undefined> =>
   tx.selectFrom('ad_audiences').selectAll().where('company', '=', company).executeTakeFirst()
 
+/** Locks the row, so that of two syncs that end at once the later one sees the other's. */
+export const lockAudience = (tx: Tx, company: AdsCompany): Promise<AudienceRow | undefined> =>
+  tx.selectFrom('ad_audiences').selectAll().where('company', '=', company).forUpdate().executeTakeFirst()
+
 export const audiences = (tx: Tx) => tx.selectFrom('ad_audiences').select('company').execute()
 
 export const setAudience = (tx: Tx, company: AdsCompany, change: Updateable<AdAudiences>) =>

@@ -33,7 +33,7 @@ async function syncAudience(app: App, { agencyId, company }: { agencyId: string;
   const asAgency = <T>(work: (tx: Tx) => Promise<T>) => app.db.asAgency(actor, work)
   const plan = await asAgency((tx) => planOf(app, tx, company, actor.now))
   if (!plan) return
-  const { audience, account, adds, removes } = plan
+  const { audience, account, adds, removes, syncedAt } = plan
   try {
     const id = plan.audienceId ?? (await createList(app, agencyId, company, audience, account))
     for (const { row, sent } of batches(removes, audience.mostAtOnce)) {
@@ -46,7 +46,12 @@ async function syncAudience(app: App, { agencyId, company }: { agencyId: string;
       await audience.add(app, account, id, sent)
       await asAgency((tx) => data.addPeople(tx, actor, company, row))
     }
-    await asAgency((tx) => data.setAudience(tx, company, { state: 'on', problem: null, synced_at: actor.now }))
+    await asAgency(async (tx) => {
+      const row = await data.lockAudience(tx, company)
+      await data.setAudience(tx, company, { state: 'on', problem: null, synced_at: app.clock.now() })
+      // Another sync ended while this one ran. The company may have heard of a withdrawal before it heard of the same person's consent.
+      if (row?.synced_at?.getTime() !== syncedAt) await enqueueSyncs(app, tx, agencyId, company)
+    })
   } catch (error) {
     if (!(error instanceof AdProblem) || error.again) throw error
     await asAgency(async (tx) => {
@@ -78,6 +83,7 @@ async function planOf(app: App, tx: Tx, company: AdsCompany, now: Date) {
   return {
     audience: adapter.audience,
     audienceId: row.audience_id,
+    syncedAt: row.synced_at?.getTime(),
     account: { token: openToken(app, connection), accountId: row.account_id },
     ...changesBetween(wanted, known, new Date(now.getTime() - resendDays * 86_400_000)),
   }

@@ -85,8 +85,16 @@ export async function startMeta(people: readonly string[] = []) {
   const events: z.output<typeof purchase>[] = []
   const faults: string[] = []
   const codes = new Map<string, string>()
-  const behave: { next: { status: number; body: object }[]; revoked: number; day: string; returnTo: string } = {
+  const behave: {
+    next: { status: number; body: object }[]
+    revoked: number
+    day: string
+    returnTo: string
+    /** What Meta waits for before it adds people to an audience. */
+    beforeAdding: () => Promise<void>
+  } = {
     next: [],
+    beforeAdding: async () => {},
     revoked: 0,
     day: '2026-01-01',
     returnTo: 'http://localhost:3000/facebook_login_redirect',
@@ -190,7 +198,8 @@ export async function startMeta(people: readonly string[] = []) {
     return { code, state: query.state }
   }
 
-  const { origin, close } = await startServer((request, body) => {
+  const { origin, close } = await startServer(async (request, body) => {
+    if (request.method === 'POST' && new URL(request.url!, 'http://stand-in').pathname.endsWith('/2384/users')) await behave.beforeAdding()
     if (!request.url!.startsWith('/dialog/oauth')) return answer(request, body)
     const back = new URLSearchParams(allow(`http://stand-in${request.url}`))
     return { status: 302, body: '', location: `${behave.returnTo}?${back.toString()}` }

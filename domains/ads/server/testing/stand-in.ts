@@ -1,6 +1,7 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 
 // What stand-ins of ad companies are alike in. They import nothing of the adapters: what they check is what the companies publish.
@@ -13,18 +14,15 @@ export interface Answer {
 }
 
 /** Starts a server on this machine. `answer` gets the request and its whole body. */
-export async function startServer(answer: (request: IncomingMessage, body: string) => Answer) {
-  const server = createServer((request, response) => {
-    const parts: Buffer[] = []
-    request.on('data', (part: Buffer) => parts.push(part))
-    request.on('end', () => {
-      const { status, body, location } = answer(request, Buffer.concat(parts).toString('utf8'))
-      const isText = typeof body === 'string'
-      response
-        .writeHead(status, { 'content-type': isText ? 'text/html; charset=utf-8' : 'application/json', ...(location && { location }) })
-        .end(isText ? body : JSON.stringify(body))
-    })
-  }).listen(0, '127.0.0.1')
+export async function startServer(answer: (request: IncomingMessage, body: string) => Answer | Promise<Answer>) {
+  const reply = async (request: IncomingMessage, response: ServerResponse) => {
+    const { status, body, location } = await answer(request, await text(request))
+    const isText = typeof body === 'string'
+    response
+      .writeHead(status, { 'content-type': isText ? 'text/html; charset=utf-8' : 'application/json', ...(location && { location }) })
+      .end(isText ? body : JSON.stringify(body))
+  }
+  const server = createServer((request, response) => void reply(request, response)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
