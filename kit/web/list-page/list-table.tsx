@@ -134,7 +134,7 @@ function FirstCell<Row>({ row, list, column, link }: { row: Row; list: ListState
   return (
     <span className={styles.first}>
       {thumbnail && <Thumbnail url={thumbnail(row)} />}
-      {link ? <PathLink to={link}>{content}</PathLink> : content}
+      {link ? <PathLink to={link}>{content}</PathLink> : <span className={styles.firstText}>{content}</span>}
     </span>
   )
 }

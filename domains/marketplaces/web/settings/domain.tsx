@@ -13,16 +13,20 @@ const AddDomain = lazy(async () => ({ default: (await import('#domains/site-doma
 
 const reads = ['/marketplaces']
 
+const useDomains = (id: string) => useCall(call, 'GET /marketplaces/{id}/domains', { params: { id } })
+
 /** The own domains of a marketplace's storefront: which records to set, and what is wrong with them. */
 export default function DomainSettings() {
   const { marketplace: id } = marketplaceDomain.useParams()
   const adding = useDrawer('domain')
   const invalidate = useInvalidate()
+  const answer = useDomains(id)
+  const add = () => adding.open()
   return (
-    <OwnPage id={id} settings buttons={<Button onClick={() => adding.open()}>Add domain</Button>}>
+    <OwnPage id={id} settings buttons={answer.data?.offered ? <Button onClick={add}>Add domain</Button> : undefined}>
       {() => (
         <>
-          <Domains id={id} add={() => adding.open()} />
+          <Domains id={id} answer={answer} add={add} />
           <Suspense fallback={null}>
             {adding.opened && (
               <AddDomain
@@ -40,8 +44,7 @@ export default function DomainSettings() {
   )
 }
 
-function Domains({ id, add }: { id: string; add: () => void }) {
-  const answer = useCall(call, 'GET /marketplaces/{id}/domains', { params: { id } })
+function Domains({ id, answer, add }: { id: string; answer: ReturnType<typeof useDomains>; add: () => void }) {
   if (answer.isError) return <FailedState error={answer.error} retry={() => void answer.refetch()} retrying={answer.isFetching} />
   if (!answer.data) return <Skeleton height={240} aria-hidden />
   const { domains, offered } = answer.data
