@@ -30,8 +30,8 @@ const exclude = isExternal ? ofOwnDatabase : [external]
 export default defineConfig({
   test: {
     globalSetup: ['kit/server/testing/global-setup.ts'],
-    // A worker keeps a browser and PostgreSQL busy too. More workers than processors make nothing faster.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // A worker waits for its browser and for PostgreSQL half of the time, so one more than there are processors keeps all of them busy.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     projects: [
       { test: { ...shared, name: 'parts', include: ['{kit,app,scripts}/**/*.test.{ts,tsx}'], exclude } },
