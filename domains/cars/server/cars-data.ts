@@ -29,16 +29,15 @@ export async function updateCar(tx: Tx, inventoryId: string, change: Updateable<
 /** Booked hours and out-of-service hours of active vehicles between two moments, for one car or all. */
 export async function hoursBetween(tx: Tx, from: Date, until: Date, itemId: string | null) {
   const { rows } = await sql<{ vehicles: number; booked: number; blocked: number }>`
-    WITH u AS (
-      SELECT u.agency_id, u.id FROM inventory_units u JOIN inventory i ON i.agency_id = u.agency_id AND i.id = u.inventory_id
-      WHERE u.agency_id = ${thisAgency} AND u.status = 'active' AND i.status <> 'archived' AND i.kind = 'car' AND (${itemId}::uuid IS NULL OR i.id = ${itemId}))
-    SELECT (SELECT count(*) FROM u) AS vehicles,
+    SELECT count(DISTINCT u.id)::int AS vehicles,
            coalesce(round(sum(n.hours) FILTER (WHERE c.kind <> 'block')), 0)::int AS booked,
            coalesce(round(sum(n.hours) FILTER (WHERE c.kind = 'block')), 0)::int AS blocked
-    FROM u JOIN unit_claims c ON c.agency_id = u.agency_id AND c.unit_id = u.id AND c.period && tstzrange(${from}, ${until})
-    CROSS JOIN LATERAL (SELECT extract(epoch FROM least(upper(c.period), ${until}) - greatest(lower(c.period), ${from})) / 3600 AS hours) n`.execute(
-    tx,
-  )
+    FROM inventory_units u
+    JOIN inventory i ON i.agency_id = ${thisAgency} AND i.id = u.inventory_id
+    LEFT JOIN unit_claims c ON c.agency_id = ${thisAgency} AND c.unit_id = u.id AND c.period && tstzrange(${from}, ${until})
+    CROSS JOIN LATERAL (SELECT extract(epoch FROM least(upper(c.period), ${until}) - greatest(lower(c.period), ${from})) / 3600 AS hours) n
+    WHERE u.agency_id = ${thisAgency} AND u.status = 'active' AND i.status <> 'archived' AND i.kind = 'car'
+      AND (${itemId}::uuid IS NULL OR i.id = ${itemId})`.execute(tx)
   return rows[0]!
 }
 

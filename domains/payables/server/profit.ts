@@ -37,20 +37,20 @@ interface Row {
 export const costs = (agencyId: string) => sql`
   planned AS (
     SELECT c.booking_id, coalesce(c.line_id, c.booking_id) AS line, c.supplier_id, c.inventory_id, c.departure_id, sum(c.in_booking) AS planned
-    FROM planned_costs c JOIN chosen b ON b.id = c.booking_id WHERE c.agency_id = b.agency_id GROUP BY 1, 2, 3, 4, 5),
+    FROM planned_costs c JOIN chosen b ON b.id = c.booking_id WHERE c.agency_id = ${agencyId} GROUP BY 1, 2, 3, 4, 5),
   invoiced AS (
     SELECT l.booking_id, coalesce(l.line_id, l.booking_id) AS line, i.supplier_id, l.inventory_id, l.departure_id, sum(l.real_cost) AS real
     FROM supplier_invoice_lines l
-    JOIN chosen b ON b.id = l.booking_id AND b.agency_id = l.agency_id
-    JOIN supplier_invoices i ON i.agency_id = l.agency_id AND i.id = l.invoice_id
-    WHERE l.counts GROUP BY 1, 2, 3, 4, 5),
+    JOIN chosen b ON b.id = l.booking_id
+    JOIN supplier_invoices i ON i.agency_id = ${agencyId} AND i.id = l.invoice_id
+    WHERE l.agency_id = ${agencyId} AND l.counts GROUP BY 1, 2, 3, 4, 5),
   costs AS MATERIALIZED (
     SELECT booking_id, line, coalesce(p.inventory_id, r.inventory_id) AS inventory_id, coalesce(p.departure_id, r.departure_id) AS departure_id,
       coalesce(p.planned, 0) AS planned, coalesce(r.real, 0) AS real, greatest(coalesce(p.planned, 0) - coalesce(r.real, 0), 0) AS open
     FROM planned p FULL JOIN invoiced r USING (booking_id, line, supplier_id)
     UNION ALL
     SELECT o.booking_id, o.booking_id, o.inventory_id, o.departure_id, 0, sum(o.real_cost), 0
-    FROM ${allOtherCosts(agencyId)} JOIN chosen b ON b.id = o.booking_id AND b.agency_id = o.agency_id GROUP BY 1, 2, 3, 4)`
+    FROM ${allOtherCosts(agencyId)} JOIN chosen b ON b.id = o.booking_id GROUP BY 1, 2, 3, 4)`
 
 /** Which bookings count: those that start in a time, or those of one departure. */
 interface Scope {
@@ -62,7 +62,7 @@ interface Scope {
 
 const chosen = (agencyId: string, { starts_at, ends_at, currency, departure_id }: Scope) => sql`
   chosen AS MATERIALIZED (
-    SELECT b.agency_id, b.id, b.reference, b.title, b.currency, b.created_by, b.client_id, b.client_name, ${saleOf} AS sale
+    SELECT b.id, b.reference, b.title, b.currency, b.created_by, b.client_id, b.client_name, ${saleOf} AS sale
     FROM bookings b
     WHERE b.agency_id = ${agencyId} AND ${
       departure_id === undefined
@@ -93,7 +93,7 @@ const byLine = (agencyId: string, { starts_at, ends_at, departure_id }: Scope, k
     SELECT key, currency, count(DISTINCT booking_id) AS bookings, sum(sale) AS sale, 0 AS planned, 0 AS real, 0 AS open FROM (
       SELECT l.${key} AS key, b.currency, l.booking_id,
         CASE WHEN sum(l.amount) OVER of_booking > 0 THEN round(b.sale * l.amount / sum(l.amount) OVER of_booking) ELSE 0 END AS sale
-      FROM chosen b JOIN booking_lines l ON l.agency_id = b.agency_id AND l.booking_id = b.id
+      FROM chosen b JOIN booking_lines l ON l.agency_id = ${agencyId} AND l.booking_id = b.id
       WHERE l.cancelled_at IS NULL OR b.sale > 0
       WINDOW of_booking AS (PARTITION BY l.booking_id)) AS shares GROUP BY 1, 2
     UNION ALL
@@ -105,7 +105,7 @@ const byLine = (agencyId: string, { starts_at, ends_at, departure_id }: Scope, k
       AND ${ofDepartures} GROUP BY 1, 2
     UNION ALL
     SELECT o.${key}, o.real_currency, 0, 0, 0, sum(o.real_cost), 0
-    FROM ${allOtherCosts(agencyId)} JOIN departures d ON d.agency_id = o.agency_id AND d.id = o.departure_id
+    FROM ${allOtherCosts(agencyId)} JOIN departures d ON d.agency_id = ${agencyId} AND d.id = o.departure_id
     WHERE o.booking_id IS NULL AND ${ofDepartures} GROUP BY 1, 2
   ) AS s
   ${
@@ -125,14 +125,14 @@ const grouped = (agencyId: string, by: ProfitBy, scope: Scope) =>
         sql`coalesce(b.created_by::text, 'none')`,
         sql`coalesce(m.name, 'Booked online')`,
         sql`NULL::uuid`,
-        sql`LEFT JOIN members m ON m.agency_id = b.agency_id AND m.user_id = b.created_by`,
+        sql`LEFT JOIN members m ON m.agency_id = ${agencyId} AND m.user_id = b.created_by`,
       ),
     market: () =>
       byBooking(
         sql`coalesce(k.country_code, 'none')`,
         sql`coalesce(k.country_code, 'Unknown')`,
         sql`NULL::uuid`,
-        sql`LEFT JOIN clients k ON k.agency_id = b.agency_id AND k.id = b.client_id`,
+        sql`LEFT JOIN clients k ON k.agency_id = ${agencyId} AND k.id = b.client_id`,
       ),
     departure: () => byLine(agencyId, scope, 'departure'),
     package: () => byLine(agencyId, scope, 'package'),

@@ -28,13 +28,13 @@ export async function tripProfit(tx: Tx, agencyId: string, id: string) {
       : sql<boolean>`(l.kind = 'room' AND l.starts_on = ${day}::date)`
   const { rows } = await sql<Sum>`
     WITH chosen AS MATERIALIZED (
-      SELECT b.agency_id, b.id, b.currency, ${saleOf} AS sale FROM bookings b
+      SELECT b.id, b.currency, ${saleOf} AS sale FROM bookings b
       WHERE b.agency_id = ${agencyId} AND b.status IN ('confirmed', 'in_progress', 'completed', 'no_show', 'cancelled')
         AND b.id IN (SELECT l.booking_id FROM booking_lines l WHERE l.agency_id = ${agencyId} AND ${ofTrip})),
     lines AS MATERIALIZED (
       SELECT b.currency, b.sale, l.booking_id, l.id, l.amount, ${ofTrip} AS mine, sum(l.amount) OVER of_booking AS amounts,
         bool_and(${ofTrip}) OVER of_booking AS whole
-      FROM chosen b JOIN booking_lines l ON l.agency_id = b.agency_id AND l.booking_id = b.id
+      FROM chosen b JOIN booking_lines l ON l.agency_id = ${agencyId} AND l.booking_id = b.id
       WHERE l.cancelled_at IS NULL OR b.sale > 0
       WINDOW of_booking AS (PARTITION BY l.booking_id)),
     ${costs(agencyId)}

@@ -40,18 +40,18 @@ export async function candidatesFor(tx: Tx, agencyId: string, lineIds: readonly 
     )
     SELECT l.id AS line_id, 'payment' AS subject, p.id AS subject_id, p.reference, p.external_reference, coalesce(p.payer_name, c.name) AS name,
       coalesce(p.payer_phone, c.phone) AS phone, ${kampala('p.succeeded_at')}::text AS day, p.amount, p.currency
-    FROM lines l JOIN payments p ON p.agency_id = l.agency_id AND p.currency = l.currency AND (p.amount = l.amount OR p.amount = l.amount + p.fee)
+    FROM lines l JOIN payments p ON p.agency_id = ${agencyId} AND p.currency = l.currency AND (p.amount = l.amount OR p.amount = l.amount + p.fee)
     LEFT JOIN clients c ON c.agency_id = p.agency_id AND c.id = p.client_id
     WHERE l.amount > 0 AND p.status IN ('succeeded', 'reversed') AND p.method <> 'cash' AND p.method <> 'on_account' AND ${found('p.id', 'p.succeeded_at')} AND ${free('payment', 'p.id')}
     UNION ALL
     SELECT l.id, 'refund', r.id, r.reference, r.external_reference, coalesce(p.payer_name, c.name), coalesce(p.payer_phone, c.phone), ${kampala('r.updated_at')}::text, r.amount, r.currency
-    FROM lines l JOIN refunds r ON r.agency_id = l.agency_id AND r.currency = l.currency AND r.amount = l.went_out
+    FROM lines l JOIN refunds r ON r.agency_id = ${agencyId} AND r.currency = l.currency AND r.amount = l.went_out
     JOIN payments p ON p.agency_id = r.agency_id AND p.id = r.payment_id
     LEFT JOIN clients c ON c.agency_id = p.agency_id AND c.id = p.client_id
     WHERE l.amount < 0 AND r.status = 'succeeded' AND ${found('r.id', 'r.updated_at')} AND ${free('refund', 'r.id')}
     UNION ALL
     SELECT l.id, 'transfer', t.id, t.reference, t.external_reference, b.name, CASE WHEN b.type = 'mobile_money' THEN b.account END, ${kampala('t.finished_at')}::text, t.amount, t.currency
-    FROM lines l JOIN transfers t ON t.agency_id = l.agency_id AND t.currency = l.currency AND (t.amount = l.went_out OR t.amount = l.went_out - t.fee)
+    FROM lines l JOIN transfers t ON t.agency_id = ${agencyId} AND t.currency = l.currency AND (t.amount = l.went_out OR t.amount = l.went_out - t.fee)
     JOIN beneficiaries b ON b.agency_id = t.agency_id AND b.id = t.beneficiary_id
     WHERE l.amount < 0 AND t.status IN ('paid', 'returned') AND ${found('t.id', 't.finished_at')} AND ${free('transfer', 't.id')}`.execute(
     tx,

@@ -18,6 +18,11 @@ test.each([
   ['SELECT * FROM bookings WHERE (agency_id, id) = ($1, $2)', []],
   ['WITH mine AS (SELECT * FROM bookings WHERE agency_id = $1) SELECT * FROM mine', []],
   ['WITH mine AS (SELECT * FROM bookings) SELECT * FROM mine', ['bookings bookings']],
+  ['WITH mine AS (SELECT * FROM bookings WHERE agency_id = $1) SELECT * FROM mine m JOIN clients c ON c.agency_id = $1', []],
+  [
+    'WITH mine AS (SELECT * FROM bookings WHERE agency_id = $1) SELECT * FROM mine m JOIN clients c ON c.agency_id = m.agency_id',
+    ['clients c'],
+  ],
   ['SELECT 1 FROM clients WHERE agency_id = $1 UNION SELECT 1 FROM bookings', ['bookings bookings']],
   ['UPDATE bookings SET title = $1 WHERE id = $2', ['bookings bookings']],
   ['UPDATE bookings SET title = $1 WHERE agency_id = $3 AND id = $2', []],

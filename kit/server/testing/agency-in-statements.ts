@@ -15,6 +15,8 @@ interface Level {
   tables: Table[]
   /** Aliases of sub-queries, functions and CTEs, which are checked separately. */
   derived: Set<string>
+  /** Aliases of CTEs. A distributed PostgreSQL does not follow their columns to a value, so a table has to name the agency itself. */
+  fromCtes: Set<string>
   conditions: Node[]
   subqueries: { query: Node; alias?: string | undefined }[]
 }
@@ -48,7 +50,7 @@ function check(node: Node, ctes: ReadonlySet<string>, outerAliases: ReadonlySet<
     for (const side of [statement.larg, statement.rarg]) found.push(...check({ SelectStmt: side as SelectStmt }, known, outerAliases))
     return found
   }
-  const level: Level = { tables: [], derived: new Set(), conditions: [], subqueries: [] }
+  const level: Level = { tables: [], derived: new Set(), fromCtes: new Set(), conditions: [], subqueries: [] }
   if ('relation' in statement && statement.relation) addRelation(level, { RangeVar: statement.relation }, known)
   for (const from of ('fromClause' in statement ? statement.fromClause : undefined) ?? []) addRelation(level, from, known)
   for (const using of ('usingClause' in statement ? statement.usingClause : undefined) ?? []) addRelation(level, using, known)
@@ -84,6 +86,7 @@ function addRelation(level: Level, node: Node, ctes: ReadonlySet<string>): void 
   if ('RangeVar' in node) {
     const { relname = '', alias } = node.RangeVar
     const name = alias?.aliasname ?? relname
+    if (ctes.has(relname)) level.fromCtes.add(name)
     if (ctes.has(relname) || !agencyTables.has(relname)) level.derived.add(name)
     else level.tables.push({ name: relname, alias: name })
   } else if ('JoinExpr' in node) {
@@ -149,7 +152,7 @@ function returnedAgency({ targetList = [], limitCount, limitOffset, distinctClau
 }
 
 /** Returns the tables of a level whose agency_id is linked to no value and no derived table. */
-function missing({ tables, derived, conditions }: Level, outer: ReadonlySet<string>, returned: string | null): string[] {
+function missing({ tables, derived, fromCtes, conditions }: Level, outer: ReadonlySet<string>, returned: string | null): string[] {
   const own = new Set(tables.map(({ alias }) => alias))
   const known = new Set<string>(returned ? [returned] : [])
   const links: [string, string][] = []
@@ -157,10 +160,11 @@ function missing({ tables, derived, conditions }: Level, outer: ReadonlySet<stri
   for (const [left, right] of conditions.flatMap(equalities)) {
     const a = agencyColumn(left, only)
     const b = agencyColumn(right, only)
-    const isOuter = (alias: string | null) => alias !== null && !own.has(alias) && !derived.has(alias) && outer.has(alias)
+    const isElsewhere = (alias: string | null) =>
+      alias !== null && !own.has(alias) && (fromCtes.has(alias) || (!derived.has(alias) && outer.has(alias)))
     if (a && b && own.has(a) && own.has(b)) links.push([a, b])
-    else if (a && own.has(a) && !isOuter(b)) known.add(a)
-    else if (b && own.has(b) && !isOuter(a)) known.add(b)
+    else if (a && own.has(a) && !isElsewhere(b)) known.add(a)
+    else if (b && own.has(b) && !isElsewhere(a)) known.add(b)
   }
   // JOIN … USING (agency_id) links all tables of the join.
   if (conditions.some((condition) => 'JoinExpr' in condition))

@@ -37,15 +37,14 @@ export async function salesOfKind(tx: Tx, kind: string, since: Date, before: Dat
 /** Returns the number of active units of a kind or one item, and their booked and blocked nights between two times. */
 export async function unitNights(tx: Tx, kind: string, from: Date, until: Date, itemId: string | null) {
   const { rows } = await sql<{ units: number; booked: number; blocked: number }>`
-    WITH u AS (
-      SELECT u.agency_id, u.id FROM inventory_units u JOIN inventory i ON i.agency_id = u.agency_id AND i.id = u.inventory_id
-      WHERE u.agency_id = ${thisAgency} AND u.status = 'active' AND i.status <> 'archived' AND i.kind = ${kind} AND (${itemId}::uuid IS NULL OR i.id = ${itemId}))
-    SELECT (SELECT count(*) FROM u) AS units,
+    SELECT count(DISTINCT u.id)::int AS units,
            coalesce(sum(n.nights) FILTER (WHERE c.kind <> 'block'), 0)::int AS booked,
            coalesce(sum(n.nights) FILTER (WHERE c.kind = 'block'), 0)::int AS blocked
-    FROM u JOIN unit_claims c ON c.agency_id = u.agency_id AND c.unit_id = u.id AND c.period && tstzrange(${from}, ${until})
-    CROSS JOIN LATERAL (SELECT ceil(extract(epoch FROM least(upper(c.period), ${until}) - greatest(lower(c.period), ${from})) / 86400) AS nights) n`.execute(
-    tx,
-  )
+    FROM inventory_units u
+    JOIN inventory i ON i.agency_id = ${thisAgency} AND i.id = u.inventory_id
+    LEFT JOIN unit_claims c ON c.agency_id = ${thisAgency} AND c.unit_id = u.id AND c.period && tstzrange(${from}, ${until})
+    CROSS JOIN LATERAL (SELECT ceil(extract(epoch FROM least(upper(c.period), ${until}) - greatest(lower(c.period), ${from})) / 86400) AS nights) n
+    WHERE u.agency_id = ${thisAgency} AND u.status = 'active' AND i.status <> 'archived' AND i.kind = ${kind}
+      AND (${itemId}::uuid IS NULL OR i.id = ${itemId})`.execute(tx)
   return rows[0]!
 }
