@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findDrift } from '#domains/inventory/server/stock/availability.ts'
 import { newMember, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
+import { untilSomeWait } from '#kit/server/testing/waiting.ts'
 import { base, stockAndMovements, ugx } from './testing/shop.ts'
 
 // Removing an option or a value says what becomes of the variants, and loses neither stock nor orders.
@@ -171,16 +171,6 @@ test('a stale version, the last price of what is published, a value elsewhere an
   expect(written).toHaveLength(1)
 })
 
-/** Returns the number of transactions in this database that wait for a lock. In a transaction of its own: one sees old sessions. */
-const waitingNow = () =>
-  app.app.db.asPlatform('test: who waits for a lock', async (tx) => {
-    const { rows } = await sql<{ waiting: number }>`
-      SELECT count(*)::int AS waiting FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
-      WHERE NOT l.granted AND a.datname = current_database()`.execute(tx)
-    return rows[0]!.waiting
-  })
-const waiting = (count: number) => expect.poll(waitingNow).toBe(count)
-
 /** Holds the counter of a variant until `work` has finished, so that others queue for it in the order in which they came. */
 const whileLocked = (variant: string | undefined, work: () => Promise<void>): Promise<void> =>
   app.app.db.asAgency(owner, async (tx) => {
@@ -195,9 +185,9 @@ test('a booking that takes the variant first is seen, although it had not finish
   let answers: Promise<{ status: number; body: { code?: string; message?: string } }>[] = []
   await whileLocked(shirt.variants['L / Red'], async () => {
     answers = [buy(shirt, 'L / Red')]
-    await waiting(1)
+    await untilSomeWait(app)
     answers.push(remove(path))
-    await waiting(2)
+    await untilSomeWait(app, 2)
   })
   const [booked, removed] = await Promise.all(answers)
   expect(booked!.status).toBe(200)
@@ -213,9 +203,9 @@ test('a booking that comes while the value is removed finds the variant gone', a
   let answers: Promise<{ status: number; body: { code?: string } }>[] = []
   await whileLocked(shirt.variants['L / Red'], async () => {
     answers = [remove(path, { retire: true })]
-    await waiting(1)
+    await untilSomeWait(app)
     answers.push(buy(shirt, 'L / Red'))
-    await waiting(2)
+    await untilSomeWait(app, 2)
   })
   const [removed, booked] = await Promise.all(answers)
   expect(removed!.status).toBe(200)
