@@ -23,6 +23,9 @@ export const loadPlaces = defineJob({
 /** Indexing 135,000 names may take longer than the time-outs of a request allow. */
 const noLimits = 'SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0'
 
+/** Any number that no other lock of the database has. */
+const lockKey = 7_201_830
+
 /** Copies towns and landmarks into the table of places if it is empty. */
 export async function fillPlaces(app: App): Promise<void> {
   const full = await app.db.asPlatform(
@@ -35,8 +38,8 @@ export async function fillPlaces(app: App): Promise<void> {
   client.on('error', (error) => app.log.error({ err: error }, 'the connection that fills the places failed'))
   await client.connect()
   try {
-    // This lock still allows searches; a second process that wants to fill the table waits.
-    await client.query(`BEGIN; ${noLimits}; SET LOCAL ROLE safiri_platform; LOCK TABLE places IN SHARE ROW EXCLUSIVE MODE`)
+    // A second process that wants to fill the table waits. A lock of the table would end at the time limits of a cluster's other servers.
+    await client.query(`BEGIN; ${noLimits}; SET LOCAL ROLE safiri_platform; SELECT pg_advisory_xact_lock(${lockKey})`)
     const { rows } = await client.query('SELECT FROM places LIMIT 1')
     if (rows.length === 0) {
       await copyInto(client, 'id, name, country_code, lat, lng, landmark', Readable.from(landmarkLines()))
