@@ -3,7 +3,16 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, dayOf, formatShortDay } from '#kit/contract/time.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
-import { expectNoSidewaysScroll, expectSoundInEveryMode, linkInMail, leaveBrowser, openBrowser, openPage, type Watched } from './browser.ts'
+import {
+  expectNoSidewaysScroll,
+  expectSoundInEveryMode,
+  linkInMail,
+  leaveBrowser,
+  openBrowser,
+  openPage,
+  openScreen,
+  type Watched,
+} from './browser.ts'
 
 let app: TestApp
 let browser: Browser
@@ -194,7 +203,7 @@ test('no screen of the way has a serious finding of axe, wide, narrow or dark', 
   const visitor = await openPage(browser)
   await visitor.page.addInitScript((value) => localStorage.setItem('token', value), token)
   for (const path of paths) {
-    await visitor.page.goto(app.origin + path)
+    await openScreen(visitor.page, app.origin + path)
     await visitor.page.getByRole('heading', { level: 1 }).first().waitFor()
     await expectSoundInEveryMode(visitor.page)
   }

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
-import { expectSoundInEveryMode, leaveBrowser, lift, openBrowser, openPage, settled, still, type Watched } from './browser.ts'
+import { expectSoundInEveryMode, leaveBrowser, lift, openBrowser, openPage, openScreen, settled, still, type Watched } from './browser.ts'
 
 // An agency fills its media library, makes an album, and deletes what it does not need.
 
@@ -277,7 +277,7 @@ test('no screen has a serious finding of axe, wide, narrow or dark', { timeout: 
   ]
   const other = await visitor()
   for (const path of paths) {
-    await other.page.goto(app.origin + path)
+    await openScreen(other.page, app.origin + path)
     await other.page
       .getByRole(/picture=|add=/.test(path) ? 'dialog' : 'heading')
       .first()

@@ -4,7 +4,17 @@ import { bookRooms, done, openLodge, type Lodge } from '#domains/rooms/server/te
 import { addDays, dayOf, formatShortDay } from '#kit/contract/time.ts'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
-import { expectSoundInEveryMode, leaveBrowser, lift, openBrowser, openPage, seriousFindings, still, type Watched } from './browser.ts'
+import {
+  expectSoundInEveryMode,
+  leaveBrowser,
+  lift,
+  openBrowser,
+  openPage,
+  openScreen,
+  seriousFindings,
+  still,
+  type Watched,
+} from './browser.ts'
 
 // A day at the desk of a small lodge: rooms listed and booked; a guest arrives, moves, stays longer and leaves.
 
@@ -299,7 +309,7 @@ test('no screen has a serious finding of axe, wide, narrow or dark', { timeout: 
   ]
   const other = await visitor()
   for (const path of paths) {
-    await other.page.goto(app.origin + path)
+    await openScreen(other.page, app.origin + path)
     await (path === timeline ? other.page.getByRole('region', { name: 'Timeline' }) : other.page.getByRole('heading').first()).waitFor()
     await expectSoundInEveryMode(other.page)
   }

@@ -4,7 +4,16 @@ import { booksAreWrong } from '#domains/finance/server/testing/money.ts'
 import { dayOf } from '#kit/contract/time.ts'
 import { newMember, newOwner, testPassword, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
-import { expectSoundInEveryMode, leaveBrowser, openBrowser, openPage, seriousFindings, settled, type Watched } from './browser.ts'
+import {
+  expectSoundInEveryMode,
+  leaveBrowser,
+  openBrowser,
+  openPage,
+  openScreen,
+  seriousFindings,
+  settled,
+  type Watched,
+} from './browser.ts'
 
 // Money comes in by a top-up, is exchanged, and is paid out to a lodge whose bank returns it. Each step needs a second person.
 
@@ -199,7 +208,7 @@ test('on a phone and in the dark nothing is cut off, and all of it can be read',
     `/beneficiary/${beneficiary}`,
     `/finance/transfers/${transfer}`,
   ]) {
-    await other.goto(app.origin + path)
+    await openScreen(other, app.origin + path)
     await other.getByRole('heading', { level: 1 }).waitFor()
     await expectSoundInEveryMode(other)
   }

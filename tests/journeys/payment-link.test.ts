@@ -11,6 +11,7 @@ import {
   leaveBrowser,
   openBrowser,
   openPage,
+  openScreen,
   seriousFindings,
   type Watched,
 } from './browser.ts'
@@ -208,7 +209,7 @@ test('no screen has a serious finding of axe, wide, narrow or dark', { timeout: 
   const visitor = await openPage(browser)
   await visitor.page.addInitScript((token) => localStorage.setItem('token', token), owner.token!)
   for (const path of ['/payment-links', `/payment-links/view/${id}`, '/payment-links/create', `/payment-links/${id}/edit`]) {
-    await visitor.page.goto(app.origin + path)
+    await openScreen(visitor.page, app.origin + path)
     await visitor.page.getByRole('heading', { level: 1 }).first().waitFor()
     await expectSoundInEveryMode(visitor.page)
   }

@@ -77,3 +77,30 @@ test('one that never works is tried six times and then kept as failed, with its 
   const { rows } = await db.query(`SELECT state, output ->> 'message' AS message FROM pgboss.job WHERE name = 'test-poison'`)
   expect(rows).toEqual([{ state: 'failed', message: 'it never works' }])
 })
+
+test('a worker without work asks for all of its queues at once, and is woken for what comes later', async () => {
+  const woken: number[] = []
+  const queues = Array.from({ length: 40 }, (_, queue) =>
+    defineJob({ name: `test-idle-${queue}`, data: numbered, run: async (_app, { n }) => void woken.push(n) }),
+  )
+  await prepareJobs(app.ownerUrl, queues)
+  // A runner that fetches a job sends an UPDATE, also if there is none.
+  await db.query(`CREATE SEQUENCE public.fetches;
+    CREATE FUNCTION public.count_fetch() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS
+      $$ BEGIN PERFORM nextval('public.fetches'); RETURN NULL; END $$;
+    CREATE TRIGGER count_fetch AFTER UPDATE ON pgboss.job_common FOR EACH STATEMENT EXECUTE FUNCTION public.count_fetch()`)
+  const worker = openJobs(app.app.db.pool.options.connectionString!, queues, app.app.log)
+  try {
+    await worker.work(app.app)
+    await app.app.db.asPlatform('test: look', (tx) =>
+      worker.enqueue(tx, queues[7]!, { n: 7 }, { startAfter: new Date(Date.now() + 3_000) }),
+    )
+    await expect.poll(() => woken).toEqual([7])
+    const { rows } = await db.query<{ fetches: string }>('SELECT last_value AS fetches FROM public.fetches')
+    // Each runner asks once when it starts. The jobs' own ends are updates too.
+    expect(Number(rows[0]!.fetches)).toBeGreaterThanOrEqual(queues.length)
+    expect(Number(rows[0]!.fetches)).toBeLessThan(2 * queues.length)
+  } finally {
+    await worker.stop()
+  }
+})
