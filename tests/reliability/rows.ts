@@ -446,11 +446,23 @@ async function createFiller(db: pg.Pool, catalog: Catalog, item: Item | undefine
   await db.query(`CREATE FUNCTION ${name}(own uuid, sealed_details text) RETURNS void LANGUAGE plpgsql AS $fill$ ${body} $fill$`)
   // The first agency is inserted with foreign keys checked. Later ones are the same, so the checks are not repeated.
   await fillWith(db, name, newId())
-  await db.query(`ALTER FUNCTION ${name}(uuid, text) SET session_replication_role = replica`)
   return name
 }
 
 const fillWith = (db: pg.Pool, filler: string, id: string) => db.query(`SELECT ${filler}($1, $2)`, [id, sealedDetails(id)]).catch(noRow)
+
+const unchecked = new WeakMap<pg.Pool, pg.Pool>()
+
+/**
+ * Returns connections to the same database that check no foreign key. PostgreSQL forgets all plans whenever that is switched, so it
+ * stays as it is. They end by themselves a moment after the last agency was filled.
+ */
+function uncheckedOf(db: pg.Pool): pg.Pool {
+  const options = { ...db.options, options: '-c session_replication_role=replica', idleTimeoutMillis: 500, allowExitOnIdle: true }
+  const pool = unchecked.get(db) ?? new pg.Pool(options).on('error', () => {})
+  unchecked.set(db, pool)
+  return pool
+}
 
 /** Read once: reading them takes longer than filling an agency. */
 let settings: ReturnType<typeof readSettings> | undefined
@@ -467,7 +479,7 @@ function sealedDetails(id: string): string {
  * agency's, its owner's, and that of each row. So this one id exists for whatever a call expects.
  */
 export async function fillAgency(db: pg.Pool, catalog: Catalog, id = newId(), path = ''): Promise<{ id: string; token: string }> {
-  await fillWith(db, await fillerOf(db, catalog, itemFor(path)), id)
+  await fillWith(uncheckedOf(db), await fillerOf(db, catalog, itemFor(path)), id)
   return { id, token: await openSession(db, id, { id }) }
 }
 
