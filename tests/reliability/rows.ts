@@ -437,16 +437,39 @@ async function createFiller(db: pg.Pool, catalog: Catalog, item: Item | undefine
     insertText(catalog, 'users', owner),
     ...catalog.tables.flatMap((table) => insertTexts(catalog, table, item)),
   ]
-  await db.query(`CREATE FUNCTION ${name}(own uuid) RETURNS void LANGUAGE plpgsql AS $fill$ BEGIN ${statements.join(';\n')}; END $fill$`)
+  // What is encrypted is encrypted for its row, so no value fits every agency.
+  statements.push(
+    'UPDATE trip_travellers SET details = sealed_details, passport = NULL WHERE agency_id = own',
+    'UPDATE travellers SET private_details = NULL WHERE agency_id = own',
+  )
+  const body = `BEGIN ${statements.join(';\n')}; END`
+  await db.query(`CREATE FUNCTION ${name}(own uuid, sealed_details text) RETURNS void LANGUAGE plpgsql AS $fill$ ${body} $fill$`)
   // The first agency is inserted with foreign keys checked. Later ones are the same, so the checks are not repeated.
-  await db.query(`SELECT ${name}($1)`, [newId()]).catch(noRow)
-  await db.query(`ALTER FUNCTION ${name}(uuid) SET session_replication_role = replica`)
+  await fillWith(db, name, newId())
   return name
 }
 
+const fillWith = (db: pg.Pool, filler: string, id: string) => db.query(`SELECT ${filler}($1, $2)`, [id, sealedDetails(id)]).catch(noRow)
+
+const unchecked = new WeakMap<pg.Pool, pg.Pool>()
+
+/**
+ * Returns connections to the same database that check no foreign key. PostgreSQL forgets all plans whenever that is switched, so it
+ * stays as it is. They end by themselves a moment after the last agency was filled.
+ */
+function uncheckedOf(db: pg.Pool): pg.Pool {
+  const options = { ...db.options, options: '-c session_replication_role=replica', idleTimeoutMillis: 500, allowExitOnIdle: true }
+  const pool = unchecked.get(db) ?? new pg.Pool(options).on('error', () => {})
+  unchecked.set(db, pool)
+  return pool
+}
+
+/** Read once: reading them takes longer than filling an agency. */
+let settings: ReturnType<typeof readSettings> | undefined
+
 /** What is known of a traveller, as the server encrypts it with the key that all servers of a test run share. */
 function sealedDetails(id: string): string {
-  const settings = readSettings({ SAFIRI_DATA: inject('dataFolder'), SECRET_KEY: undefined })
+  settings ??= readSettings({ SAFIRI_DATA: inject('dataFolder'), SECRET_KEY: undefined })
   const nothing = { nationality: null, born_on: null, diet: null, health: null, emergency_contact: null }
   return seal({ settings }, { agency_id: id, id }, { name: 'Grace', passport_number: null, passport_expires_on: null, ...nothing }).details
 }
@@ -456,11 +479,7 @@ function sealedDetails(id: string): string {
  * agency's, its owner's, and that of each row. So this one id exists for whatever a call expects.
  */
 export async function fillAgency(db: pg.Pool, catalog: Catalog, id = newId(), path = ''): Promise<{ id: string; token: string }> {
-  const filler = await fillerOf(db, catalog, itemFor(path))
-  await db.query(`SELECT ${filler}($1)`, [id]).catch(noRow)
-  // Encrypted for this row, so no value fits every agency.
-  await db.query('UPDATE trip_travellers SET details = $2, passport = NULL WHERE agency_id = $1', [id, sealedDetails(id)])
-  await db.query('UPDATE travellers SET private_details = NULL WHERE agency_id = $1', [id])
+  await fillWith(uncheckedOf(db), await fillerOf(db, catalog, itemFor(path)), id)
   return { id, token: await openSession(db, id, { id }) }
 }
 

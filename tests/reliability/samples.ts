@@ -122,8 +122,14 @@ function guessObject(schema: z.ZodType, core: z.ZodType, options: SampleOptions)
         .filter(([, part]) => full || !part.safeParse(undefined).success)
         .map(([key, part]) => [key, guess(part, { ...options, full })]),
     )
-  const tries = [given(options.full), ending(given(options.full)), given(!options.full)]
-  return tries.find((value) => schema.safeParse(value).success) ?? tries[0]
+  const first = given(options.full)
+  const isAccepted = (value: unknown) => schema.safeParse(value).success
+  // One after the other: each guess below this one makes as many of its own.
+  if (isAccepted(first)) return first
+  const ended = ending(first)
+  if (isAccepted(ended)) return ended
+  const other = given(!options.full)
+  return isAccepted(other) ? other : first
 }
 
 /** Moves ends to an hour after their starts. */

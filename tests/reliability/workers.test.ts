@@ -71,12 +71,18 @@ test('notices and mails of bookings are there once, although a worker is killed 
   const mails = () => count(`mails WHERE effect_key LIKE 'client-mail:%'`)
   await untilSomeWait(app, 4)
   await kill(doomed)
+  const killedAt = new Date()
   expect([await notices(), await mails()]).toEqual([0, 0])
   await lock.query('ROLLBACK')
   lock.release()
 
   await expect.poll(notices, { timeout: 120_000 }).toBe(all.notices)
-  // A job of the killed worker runs again once its time is over.
+  // A job of the killed worker runs again once its time, a minute, is over: as if it had begun a minute earlier.
+  const { rowCount: cutOff } = await db.query(
+    `UPDATE pgboss.job SET started_on = started_on - expire_seconds * interval '1 second' WHERE state = 'active' AND started_on < $1`,
+    [killedAt],
+  )
+  expect(cutOff).toBeGreaterThan(0)
   await expect.poll(mails, { timeout: 120_000, interval: 500 }).toBe(all.mails)
   await expect.poll(() => count(`business_events WHERE done_at IS NULL`), { timeout: 60_000 }).toBe(0)
   expect(
