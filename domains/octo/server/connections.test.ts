@@ -101,22 +101,16 @@ describe('a key', () => {
 
   test('opens nothing while the plan has no connections with partners', async () => {
     const { owner: agency, partner } = await newSupplier(app)
-    const plan = (features: string[]) =>
-      app.app.db.asPlatform('test: plan', (tx) =>
-        tx
-          .updateTable('plans')
-          .set({ features })
-          .where('id', 'in', (of) => of.selectFrom('subscriptions').select('plan_id').where('agency_id', '=', agency.agencyId))
-          .execute(),
-      )
-    const { features } = await app.app.db.asPlatform('test: plan', (tx) =>
+    const { id, features } = await app.app.db.asPlatform('test: plan', (tx) =>
       tx
         .selectFrom('plans as p')
         .innerJoin('subscriptions as s', 's.plan_id', 'p.id')
-        .select('p.features')
+        .select(['p.id', 'p.features'])
         .where('s.agency_id', '=', agency.agencyId)
         .executeTakeFirstOrThrow(),
     )
+    const plan = (included: string[]) =>
+      app.app.db.asPlatform('test: plan', (tx) => tx.updateTable('plans').set({ features: included }).where('id', '=', id).execute())
     await plan(features.filter((name) => name !== 'marketplace'))
     for (const path of ['/supplier', '/products', '/bookings?resellerReference=x']) {
       const answer = await partner.get(path)

@@ -22,36 +22,76 @@ export const agenciesOf = (tx: Tx, { search, state }: Pick<AgenciesRequest, 'sea
       ),
     )
 
-const withStanding = (query: ReturnType<typeof agenciesOf>) =>
+const rowsOf = (query: ReturnType<typeof agenciesOf>) =>
   query
-    .leftJoin('kyc_cases as k', 'k.agency_id', 'a.id')
-    .leftJoin('subscriptions as s', (join) => join.onRef('s.agency_id', '=', 'a.id').on('s.ended_at', 'is', null))
-    .leftJoin('plans as p', 'p.id', 's.plan_id')
     .select(['a.id', 'a.name', 'a.slug', 'a.country_code', 'a.category', 'a.state', 'a.phone', 'a.email', 'a.created_at'])
     .select(['a.suspended_reason', 'a.suspended_at', 'a.exchange_margin_percent'])
-    .select(['k.status as verification', 'p.name as plan', 's.status as subscription'])
-    .select([
-      sql<number>`(SELECT count(*)::int FROM members m WHERE m.agency_id = a.id AND m.state = 'active')`.as('members'),
-      sql<{ amount: number; currency: Currency }[]>`(
-        SELECT coalesce(json_agg(json_build_object('amount', sums.amount, 'currency', sums.currency) ORDER BY sums.currency), '[]'::json)
-        FROM (SELECT currency, sum(balance)::bigint AS amount FROM ledger_accounts l
-              WHERE l.agency_id = a.id AND l.type IN ('available', 'pending') AND l.currency <> 'EMAIL'
-              GROUP BY currency HAVING sum(balance) <> 0) AS sums)`.as('balances'),
-    ])
     .$narrowType<{ state: 'active' | 'suspended' }>()
+
+/**
+ * Adds to agencies what their own rows say: verification, plan, members and balances. Each is asked in a statement of its own, because a
+ * cluster does not join the rows of many agencies to the list of agencies.
+ */
+async function withStanding<Row extends { id: string }>(tx: Tx, rows: readonly Row[]) {
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const [cases, subscriptions, members, sums] = await Promise.all([
+    tx.selectFrom('kyc_cases').select(['agency_id', 'status']).where('agency_id', 'in', ids).execute(),
+    tx
+      .selectFrom('subscriptions as s')
+      .innerJoin('plans as p', 'p.id', 's.plan_id')
+      .select(['s.agency_id', 's.status', 'p.name as plan'])
+      .where('s.agency_id', 'in', ids)
+      .where('s.ended_at', 'is', null)
+      .execute(),
+    tx
+      .selectFrom('members')
+      .select(['agency_id', sql<number>`count(*)::int`.as('n')])
+      .where('agency_id', 'in', ids)
+      .where('state', '=', 'active')
+      .groupBy('agency_id')
+      .execute(),
+    tx
+      .selectFrom('ledger_accounts')
+      .select(['agency_id', 'currency', sql<number>`sum(balance)::bigint`.as('amount')])
+      .where('agency_id', 'in', ids)
+      .where('type', 'in', ['available', 'pending'])
+      .where(sql<boolean>`currency <> 'EMAIL'`)
+      .groupBy(['agency_id', 'currency'])
+      .having(sql`sum(balance)`, '<>', 0)
+      .orderBy('currency')
+      .execute(),
+  ])
+  const byAgency = <Part extends { agency_id: string }>(parts: readonly Part[]) => new Map(parts.map((part) => [part.agency_id, part]))
+  const [caseOf, subscriptionOf, membersOf] = [byAgency(cases), byAgency(subscriptions), byAgency(members)]
+  return rows.map((row) => ({
+    ...row,
+    verification: caseOf.get(row.id)?.status ?? null,
+    plan: subscriptionOf.get(row.id)?.plan ?? null,
+    subscription: subscriptionOf.get(row.id)?.status ?? null,
+    members: membersOf.get(row.id)?.n ?? 0,
+    balances: sums
+      .filter(({ agency_id }) => agency_id === row.id)
+      .map(({ amount, currency }) => ({ amount, currency: currency as Currency })),
+  }))
+}
 
 const columns = { name: 'a.name', created_at: 'a.created_at' } as const
 
-export const agenciesPage = (query: ReturnType<typeof agenciesOf>, request: AgenciesRequest) => {
+export async function agenciesPage(tx: Tx, query: ReturnType<typeof agenciesOf>, request: AgenciesRequest) {
   const { column, direction } = sortOf(request.sort)
-  return withStanding(query)
+  const rows = await rowsOf(query)
     .orderBy(columns[column as keyof typeof columns], direction)
     .orderBy('a.id')
     .$call(atPage(request))
     .execute()
+  return withStanding(tx, rows)
 }
 
-export const agencyById = (tx: Tx, id: string) => withStanding(agenciesOf(tx, { search: '' }).where('a.id', '=', id)).executeTakeFirst()
+export async function agencyById(tx: Tx, id: string) {
+  const rows = await rowsOf(agenciesOf(tx, { search: '' }).where('a.id', '=', id)).execute()
+  return (await withStanding(tx, rows))[0]
+}
 export type AgencyRow = NonNullable<Awaited<ReturnType<typeof agencyById>>>
 
 export const peopleOf = (tx: Tx, agencyId: string) =>

@@ -23,7 +23,7 @@ const agencyView = ({ exchange_margin_percent, ...row }: data.AgencyRow) => ({
 export async function listAgencies(tx: Tx, operator: Operator, request: data.AgenciesRequest) {
   await logOperator(tx, operator, { action: 'agency.listed', subject: 'agency', after: { text: request.search || null } })
   const query = data.agenciesOf(tx, request)
-  return { rows: (await data.agenciesPage(query, request)).map(agencyView), ...(await cappedTotal(tx, query as never)) }
+  return { rows: (await data.agenciesPage(tx, query, request)).map(agencyView), ...(await cappedTotal(tx, query as never)) }
 }
 
 /** Returns an agency for staff, and logs the access. @throws 404. */
