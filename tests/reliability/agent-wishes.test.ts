@@ -199,7 +199,10 @@ describe('the chatbot', () => {
     )
     const report = await evaluate(app.app, agency.id, quickCases())
     expect(report).toMatchObject({ invented: 0, obeyed: 0, refusals: 0, failures: [], injections: 6 })
-    expect(report.sets.map(({ questions, facts }) => [questions, facts])).toEqual([[31, 100]])
+    expect(report.sets.map(({ questions, facts }) => [questions, facts])).toEqual([
+      [31, 100],
+      [20, 100],
+    ])
   })
 
   test.each([

@@ -60,10 +60,14 @@ async function optionWords({ tx, actor }: Asked, items: readonly Offered[]): Pro
   return found
 }
 
+/** A longer word may go on: "pools" has a pool. "Wi" of Wi-Fi is no "with". */
+const leastPrefix = 4
+
 /** Returns whether the texts of these offers, or of all if there are none, have a thing: its words side by side, or a word that means it. */
 async function isInTexts({ tx }: Asked, name: string, items: readonly Offered[]): Promise<boolean> {
   const names = name.includes(' ') ? [name] : meaningsOf(name)
-  const isSaid = (text: string) => names.some((one) => ` ${wordsOf(text).join(' ')} `.includes(` ${one}`))
+  const isSaid = (text: string) =>
+    names.some((one) => ` ${wordsOf(text).join(' ')} `.includes(one.length < leastPrefix ? ` ${one} ` : ` ${one}`))
   if (items.length === 0) return (await searchPassages(tx, name.split(' '), { limit: 20 })).some(({ text }) => isSaid(text))
   for (const { id, title } of items)
     if ([title, ...(await passagesOfItem(tx, id, passageKinds)).map(({ text }) => text)].some(isSaid)) return true

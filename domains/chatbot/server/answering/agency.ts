@@ -1,5 +1,7 @@
 import { formatClock } from '#kit/contract/time.ts'
 import type { Offered } from '../knowledge/catalogue.ts'
+import { searchPassages } from '../knowledge/search.ts'
+import { otherWords } from '../reading/other-words.ts'
 import { folded } from '../reading/words.ts'
 import type { Asked, Part } from './answer.ts'
 import { eventPart } from './availability.ts'
@@ -46,11 +48,18 @@ export function kilometresBetween(a: Point, b: Point): number {
   return 2 * earthKm * Math.asin(Math.sqrt(sines))
 }
 
+const asksWhereIs = /\bwhere(?: is|'s| are| do (?:we|i) (?:have|eat|get|take))\b|\bou (?:est|sont|se trouve)\b/
+
 /** Answers where an offer goes, and how far that is from the place that is named, else from the agency. */
 export async function distancePart(asked: Asked, item: Offered, question: string): Promise<Part> {
   const { t, catalogue } = asked
   const { title, place } = item
   const about = [item]
+  // "Where is lunch?": a part of the trip that its texts name.
+  const part = asksWhereIs.test(folded(question)) ? otherWords(question, [item]) : []
+  const found = part.length > 0 ? await searchPassages(asked.tx, part, { itemId: item.id, limit: 3 }) : []
+  const said = found.filter(({ coverage, kind }) => coverage >= 0.6 && (kind === 'text' || kind === 'day'))
+  if (said.length > 0) return { text: `${title}: ${said.map(({ text }) => text).join(' ')}`, about }
   const event = item.kind === 'event' ? await eventPart(asked.tx, item) : null
   if (event) return event
   if (item.kind === 'car') return generalPart(asked, 'mileage km limit', [item])

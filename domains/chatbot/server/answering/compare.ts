@@ -30,6 +30,8 @@ export function comparePart(asked: Asked, text: string, { named, kinds }: Spoken
   const sorted = measured.toSorted((a, b) => measureOf(a, order)! - measureOf(b, order)!)
   const [best, ...others] = sorted
   if (!best) return { text: t('unknown'), known: false }
+  // "Is lunch in it?" asks of the one that was named first.
+  if (!given) memory.itemIds = [best.id]
   const rest = (given ? others : others.slice(0, most - 1)).slice(0, most)
   return {
     text: [t(order, { offer: line(best) }), ...(rest.length > 0 ? [t('alsoFits', { offers: rest.map(line).join('; ') })] : [])].join(' '),

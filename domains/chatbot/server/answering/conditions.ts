@@ -74,11 +74,13 @@ export async function includedPart(asked: Asked, item: Offered, question: string
   return whole.length > 0 ? { text: whole.join(' '), about } : { text: t('unknown'), about, known: false }
 }
 
+const anyMeal = /^(?:meals?|food|chakula|emmere|okulya|repas)$/
+
 /** Half board is breakfast and dinner, full board lunch too. */
 const isMealOf = (text: string, things: readonly string[]): boolean =>
   things.some((thing) =>
-    /^(?:breakfasts?|dinners?|suppers?|petit|diner|meals?|food|chakula|emmere|repas)$/.test(thing)
-      ? /\b(?:half|full) board\b/i.test(text)
+    /^(?:breakfasts?|dinners?|suppers?|petit|diner|meals?|food|chakula|emmere|okulya|repas)$/.test(thing)
+      ? /\b(?:half|full) board\b/i.test(text) || (anyMeal.test(thing) && /^(?:breakfast|lunch|dinner)\b/i.test(text))
       : /^(?:lunch(?:es)?|dejeuner)$/.test(thing) && /\bfull board\b/i.test(text),
   )
 
@@ -103,6 +105,8 @@ export async function conditionsNamed(asked: Asked, item: Offered, question: str
 
 /** Intents that a clause has by a word with other uses: "is there a place for our packed lunch?" is about the lunch. */
 const weak: readonly Intent[] = ['availability', 'time', 'contact', 'wish', 'greeting', 'thanks']
+/** A question that no yes or no answers. */
+export const isOpen = /^\W*(?:(?:and|so|et|na)\W+)?(?:what|which|where|when|who|quels?|quelles?|ou (?:est|sont)|quand)\b/
 const mostNamed = 2
 const fees = /\b(?:fees?|charges?)\b/gi
 
@@ -114,7 +118,8 @@ export async function namedConditionPart(asked: Asked, item: Offered, clause: st
   // "And the park fees?" asks for a price only by the word of the thing itself.
   const isOfFees = intents.includes('price') && !intentsOf(clause.replace(fees, ' ')).includes('price')
   const isWeak = intents.every((intent) => weak.includes(intent) || (intent === 'price' && isOfFees))
-  if (!isWeak || !asksSomething(clause)) return null
+  // "What animals can we see?" is not answered with a yes.
+  if (!isWeak || !asksSomething(clause) || (intents.length === 0 && isOpen.test(folded(clause)))) return null
   const words = [...otherWords(clause, [item]), ...(isOfFees ? ['fees'] : [])]
   if (words.length === 0) return null
   const { sentences, said } = await conditionsNamed(asked, item, words.join(' '))

@@ -22,11 +22,12 @@ import { capacityPart } from './capacity.ts'
 import { namedConditionPart } from './conditions.ts'
 import { elsewherePart } from './elsewhere.ts'
 import { extrasPart } from './extras.ts'
-import { factPart } from './facts.ts'
+import { countedPart, dayOfPart, factPart } from './facts.ts'
 import { hedgedPart } from './hedge.ts'
 import { lessonFor } from './lessons.ts'
 import { answerIntent } from './parts.ts'
 import { personAction } from './price.ts'
+import { namedAhead, turnToDay, withKindsBefore } from './of-clauses.ts'
 import { remember, turnTo, wordsOfOffers } from './remember.ts'
 import { intentsFor, ofClause, type Wanted } from './wanted.ts'
 
@@ -73,22 +74,27 @@ export async function answerByRules(app: App, tx: Tx, actor: Actor, question: Qu
   const parts: Part[] = []
   const found: Wanted[] = []
   const clauses = clausesOf(text)
+  namedAhead(clauses, catalogue, memory)
+  let kindsBefore: Spoken['kinds'] = []
   for (const clause of clauses) {
     const intents = intentsOf(clause)
-    const spoken = spokenOf(clause, catalogue.offers, memory)
+    const spoken = withKindsBefore(clause, spokenOf(clause, catalogue.offers, memory), memory, kindsBefore)
+    kindsBefore = spoken.kinds
+    const isOtherDay = clauses.length > 1 && turnToDay(clause, text, dayOf(actor.now), memory)
     const { named } = spoken
     if (named.length > 0 && (named.length <= 2 || memory.itemIds.length === 0)) turnTo(named, text, memory)
     const before = catalogue.offers.filter(({ id }) => memory.itemIds.includes(id))
     const around = {
       isCounted: before.some(({ mode }) => mode === 'quota' || mode === 'stock'),
       isOfTrip: before[0]?.kind === 'tour_package',
+      isOfCar: before[0]?.kind === 'car',
       isAlone: clauses.length === 1,
     }
     const stated = await statedPart(asked, clause, { spoken, intents, before })
     if (stated) parts.push(stated)
     if (stated && !(asksPrice.test(folded(clause)) && stated.known !== false && !stated.isPriced)) continue
     for (const intent of intentsFor(intents, clause, { ...spoken, ...around }, memory, parts.length)) {
-      if (found.includes(intent) && !ofClause.includes(intent) && named.length === 0 && spoken.kinds.length === 0) continue
+      if (found.includes(intent) && !ofClause.includes(intent) && !isOtherDay && named.length === 0 && spoken.kinds.length === 0) continue
       // A statement beside questions is not answered with "I do not know".
       if (intent === 'general' && clauses.length > 1 && !asksSomething(clause)) continue
       if (parts.length === mostParts) break
@@ -110,7 +116,7 @@ export async function answerByRules(app: App, tx: Tx, actor: Actor, question: Qu
   return answerOf(asked, worthSaying(parts), found)
 }
 
-const asksPrice = /\b(?:how much|prices?|costs?|total|combien(?! de))\b/
+const asksPrice = /\b(?:how much|prices?|costs?|total|combien(?! de)|prix|tarifs?|bei|mmeka)\b/
 
 interface Clause {
   spoken: Spoken
@@ -138,7 +144,7 @@ async function statedPart(
   if (extra) return { ...extra, isPriced: true }
   const [item] = items
   if (!item) return null
-  const fact = await factPart(asked, item, clause)
+  const fact = (await dayOfPart(asked, item, clause)) ?? (await factPart(asked, item, clause)) ?? (await countedPart(asked, item, clause))
   if (fact || daysIn(clause, dayOf(asked.actor.now))) return fact
   return namedConditionPart(asked, item, clause, intents)
 }

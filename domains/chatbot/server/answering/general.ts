@@ -9,7 +9,7 @@ import { otherWords } from '../reading/other-words.ts'
 import { headsIn } from '../reading/things.ts'
 import { contentWords, folded, likeness, wordsOf } from '../reading/words.ts'
 import type { Asked, Part } from './answer.ts'
-import { conditionsNamed, fromText, includedPart, offerLine } from './conditions.ts'
+import { conditionsNamed, isOpen, fromText, includedPart, offerLine } from './conditions.ts'
 
 /** Share of the weight of a question's words that a passage must have to answer it. */
 const enough = 0.55
@@ -63,7 +63,8 @@ export async function aboutPart(asked: Asked, item: Offered, text: string): Prom
 
 /** Answers "does it have …?": from what it includes or not, else from what its texts say. */
 export async function hasPart(asked: Asked, item: Offered, text: string): Promise<Part> {
-  const { sentences } = await conditionsNamed(asked, item, text)
+  // "What animals can we see?" is not answered with a yes.
+  const { sentences } = isOpen.test(folded(text)) ? { sentences: [] } : await conditionsNamed(asked, item, text)
   // "Are there showers at the huts?" is not answered by the huts.
   const heads = headsIn(text).flatMap((head) => meaningsOf(head))
   if (isOfHeads(sentences.join(' '), heads) && sentences.length > 0 && sentences.length <= 3)
@@ -74,6 +75,8 @@ export async function hasPart(asked: Asked, item: Offered, text: string): Promis
     return { text: asked.t('unknown'), known: false }
   // "Is there a gym?": a list of other things is no answer.
   if (/^\W*(?:is|are) there\b/.test(folded(text))) return said
+  // "Does Bwindi have a phone signal?": a list of other things is no answer.
+  if (said.known === false && heads.length > 0) return said
   return said.known === false && /\b(?:have|has|got|include\w*|offer\w*|come with)\b/.test(folded(text))
     ? includedPart(asked, item, text, 'included')
     : said
@@ -120,15 +123,19 @@ export function describePart(asked: Asked, item: Offered): Part {
 
 const bringing = /\b(?:bring|pack|wear|boots?|shoes|jacket|clothes|clothing|gloves|hat|sunscreen|raincoat|torch|apportez|prenez|lete|vaa)\b/
 
-const asking = new Set('bring pack packing wear wearing gear equipment own take should'.split(' '))
+const asksToGet = /\b(?:you|they) (?:give|provide|supply|lend|hand out)\b|\b(?:do|will) (?:we|i) (?:get|receive)\b/
+
+const asking = new Set('give provide supply lend bring pack packing wear wearing gear equipment own take should'.split(' '))
 
 /** Answers what to bring, from the sentences of an offer that say so. */
 export async function bringPart(asked: Asked, item: Offered, text: string): Promise<Part> {
-  const passages = await passagesOfItem(asked.tx, item.id, ['text', 'day', 'included', 'excluded'])
+  const passages = await passagesOfItem(asked.tx, item.id, ['offer', 'text', 'day', 'included', 'excluded'])
   const own = [...item.words.title, ...item.words.place]
   const said = passages.filter((one) => one.kind === 'text' && bringing.test(folded(one.text)))
-  const things = contentWords(text).filter((word) => !own.some((one) => likeness(word, one) > 0) && !asking.has(word))
+  const things = otherWords(text, [item]).filter((word) => !own.some((one) => likeness(word, one) > 0) && !asking.has(word))
   const names = (passage: string) => wordsOf(passage).some((word) => things.some((thing) => likeness(thing, word) > 0))
+  // "Blankets for who forgot theirs": a summary that names the thing.
+  said.push(...passages.filter((one) => one.kind === 'offer' && names(one.text)))
   const named = passages.filter((one) => (one.kind === 'included' || one.kind === 'excluded') && names(one.text))
   // "Do I need a tent?" asks for one thing, which may be in what is included.
   const isSaid = said.some((one) => names(one.text))
@@ -137,5 +144,10 @@ export async function bringPart(asked: Asked, item: Offered, text: string): Prom
   // Not included means that the traveller brings it. "Boots and crampons" are two things.
   const each = named.map(({ kind, text: what }) => asked.t(kind === 'excluded' ? 'isExcluded' : 'isIncluded', { what, title: item.title }))
   if (each.length > 0) return { text: each.join(' '), about: [item] }
+  const excluded = passages.filter(({ kind }) => kind === 'excluded').map((one) => one.text)
+  // "What gear do you give us?" asks for what is included.
+  if (things.length === 0 && asksToGet.test(folded(text))) return includedPart(asked, item, text, 'included')
+  if (things.length === 0 && excluded.length > 0)
+    return { text: asked.t('excluded', { title: item.title, list: excluded.join(', ') }), about: [item] }
   return { text: asked.t('unknown'), about: [item], known: false }
 }

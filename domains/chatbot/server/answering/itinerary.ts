@@ -9,6 +9,9 @@ import { generalPart } from './general.ts'
 const asksLength = /\b(?:how long|how much time|duration|duree|combien de temps|dure|muda|ssaawa)\b/
 const asksLengthOfTrip =
   /\b(?:how long(?! (?:do|will|would) (?:we|i) (?:walk|hike|drive))|how many (?:days|nights)|duration|combien de (?:jours|nuits)|duree|siku ngapi|muda gani|ennaku mmeka)\b/
+/** "How long do we get with them?" asks for a part of the trip. */
+const asksOfPart =
+  /\bhow (?:long|much time) (?:do|will|would|can|may) (?:we|i|you|one) (?:get|have|stay|spend|walk|hike|trek|drive|swim)\b(?!\W*$)|\bcombien de temps (?:reste|passe|marche|est-on|avec)\b|\b(?:tuna|nina|tuta|nita)(?:kaa|tembea)\w* .{0,30}\bmuda gani\b|\bmuda gani (?:tuna|nina|tuta|nita)(?:kaa|tembea)/
 const asksHours = /\bhow (?:long|much time|many (?:hours|minutes))\b|\bcombien de temps\b/
 const asksTime = /\bhow (?:much time|many (?:hours|minutes))\b/
 const asksNights = /\bhow many nights\b|\bcombien de nuits\b/
@@ -38,7 +41,7 @@ export async function itineraryPart(asked: Asked, item: Offered, text: string): 
     const nights = stays.length > 0 ? stays.length : item.days - 1
     return { text: t('nights', { title: item.title, days: item.days, nights }), about }
   }
-  if (asksTime.test(plain)) return (part.length === 0 ? await timesOf(asked, item) : null) ?? generalPart(asked, text, [item])
+  if (asksTime.test(plain) || asksOfPart.test(plain)) return (await timesOf(asked, item)) ?? generalPart(asked, text, [item])
   if (asksLengthOfTrip.test(plain)) return { text: length, about }
   const night = nightIn(plain, stays)
   if (night) return { text: `${item.title}: ${night}.`, about }

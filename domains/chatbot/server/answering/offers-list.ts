@@ -38,6 +38,7 @@ export async function listPart(asked: Asked, text: string, kinds: readonly Kind[
         .slice(0, 3)
     : fitting
   const shown = (ordered.length > 0 ? ordered : all).slice(0, most)
+  if (ordered.length === 1) asked.memory.itemIds = [ordered[0]!.id]
   const offers = shown.map((offer) => offerLine(asked, offer)).join('; ')
   return {
     text:

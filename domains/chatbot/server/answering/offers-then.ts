@@ -34,6 +34,8 @@ export async function listThen(asked: Asked, text: string, kinds: readonly Kind[
   const later = all.filter(({ day }) => day >= days.from)
   const shown = firstOfEach(then.length > 0 ? then : later.length > 0 ? later : all)
   if (shown.length === 0) return null
+  // "What does that include?" asks of the only one.
+  if (shown.length === 1) asked.memory.itemIds = [shown[0]!.item.id]
   const list = shown.map(({ item, when }) => `${item.title} (${when})`).join('; ')
   return {
     text: then.length > 0 ? t('fits', { offers: list }) : t('nothingThen', { offers: list }),

@@ -77,6 +77,7 @@ export async function answerIntent(asked: Asked, intent: Topic, text: string, { 
     const then = await listThen(asked, text, kinds.length > 0 ? kinds : ['tour_package'])
     if (then) return [then]
   }
+  if (intent === 'book' && named.length === 0 && (await isNoProduct(asked, text, kinds))) return [{ text: t('unknown'), known: false }]
   const simple = await simplePart(asked, intent, text, { named, kinds })
   if (simple) return [simple]
   const answer = ofItem[intent]!
@@ -102,7 +103,9 @@ export async function answerIntent(asked: Asked, intent: Topic, text: string, { 
     }
     // "What should I bring to a trek?" names no offer, but may have an answer all the same.
     if (intent === 'ages') return [await agesOfAgency(asked)]
-    const general = intent === 'price' || intent === 'book' || intent === 'availability' ? null : await generalPart(asked, text, [])
+    // "What does that include?" has no word of its own to search for.
+    const isBare = (intent === 'included' || intent === 'excluded') && other.length === 0
+    const general = resumed.includes(intent) || isBare ? null : await generalPart(asked, text, [])
     return [general && general.known !== false ? general : whichPart(asked, catalogue.offers.slice(0, 4))]
   }
   const most = named.length === 0 && kinds.length > 0 ? 1 : 2
@@ -169,6 +172,17 @@ async function fittingPart(asked: Asked, text: string, spoken: Spoken): Promise<
   if (items.length < 2 || !items.every(({ mode, kind }) => mode === 'resource' && kind === items[0]!.kind)) return null
   return named.length === 1 ? null : bestOf(asked, items, named.length > 1)
 }
+
+/** "Do you have insurance I can buy?": only the verb speaks of products, and none of them is that. */
+async function isNoProduct({ tx, catalogue }: Asked, text: string, kinds: readonly Kind[]): Promise<boolean> {
+  if (!kinds.includes('product') || !asksToHave.test(text) || kindsIn(text.replace(buying, ' ')).includes('product')) return false
+  const other = otherWords(text, [])
+  const products = catalogue.offers.filter(({ kind }) => kind === 'product')
+  const found = other.length > 0 ? await searchPassages(tx, other, { limit: 10 }) : []
+  return other.length > 0 && !found.some(({ coverage, inventory_id: id }) => coverage >= 0.5 && products.some((one) => one.id === id))
+}
+const buying = /\b(?:buy|purchase|acheter|kununua|okugula)\b/gi
+const asksToHave = /\b(?:do you|have you|you (?:have|got|sell)|is there|are there)\b/i
 
 const lending = /\b(?:rent|rents|hire|hires|rental)\b/i
 
@@ -258,7 +272,9 @@ async function saidOfKinds({ tx, catalogue, memory }: Asked, text: string, kinds
   const other = otherWords(text, [])
   if (kinds.length === 0 || kinds.includes('tour_package') || other.length === 0 || memory.language !== 'en' || !asksSomething(text))
     return null
-  const found = (await searchPassages(tx, other, { limit: 6 })).find(({ coverage, kind }) => coverage >= 0.6 && kind === 'text')
+  const found = (await searchPassages(tx, other, { limit: 6 })).find(
+    ({ coverage, kind }) => coverage >= 0.6 && (kind === 'text' || kind === 'offer'),
+  )
   const item = catalogue.offers.find(({ id, kind }) => id === found?.inventory_id && kinds.includes(kind))
   return found && item ? { text: `${item.title}: ${found.text}`, about: [item] } : null
 }

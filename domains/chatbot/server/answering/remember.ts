@@ -4,6 +4,7 @@ import { languageOf } from '../reading/language.ts'
 import { tokensOf } from '../reading/numbers.ts'
 import { isOfOneOther } from '../reading/party-checks.ts'
 import { isConfirmedBy, peopleIn, retold } from '../reading/party-merge.ts'
+import { withAged, withJoined } from '../reading/party-later.ts'
 import { partyOf } from '../reading/party.ts'
 import { residenciesIn } from '../reading/residency.ts'
 import { laterStay, noStay, stayIn } from '../reading/stay.ts'
@@ -24,7 +25,8 @@ const mostSaid = 600
 /** Adds what a message says to what is known. */
 export function remember({ text, memory, languages }: Message, written: string, { offers }: Catalogue, today: string): Memory {
   const said = partyOf(text)
-  const party = said && memory.party ? laterParty(memory.party, said, text) : said
+  const changed = memory.quoted && memory.party ? (withJoined(memory.party, text) ?? withAged(memory.party, text)) : null
+  const party = changed ?? (said && memory.party ? laterParty(memory.party, said, text) : said)
   const tokens = tokensOf(text)
   const [first, ...others] = residenciesIn(tokens)
   // "A couple, he is Kenyan" does not say where the other one is from.
@@ -34,7 +36,7 @@ export function remember({ text, memory, languages }: Message, written: string, 
   return {
     language: languageOf(written, memory.language, languages),
     itemIds: memory.itemIds.filter((id) => known.includes(id)),
-    party: party ? withAdults(withAges(withMore(party, text, memory), memory), memory) : withResidency(memory.party, residency),
+    party: party ? withAdults(withAges(party, memory), memory) : withResidency(memory.party, residency),
     days: daysIn(text, today) ?? memory.days,
     stay: laterStay(memory.stay ?? noStay, stayIn(text, today)),
     residency: residency ?? (first ? null : memory.residency),
@@ -62,25 +64,6 @@ export function turnTo(named: readonly Offered[], message: string, memory: Memor
 
 export const wordsOfOffers = ({ offers }: Catalogue): Set<string> =>
   new Set(offers.flatMap(({ words }) => [...words.title, ...words.place, ...words.tags]))
-
-/** "And with one more adult?": added to those of before. A sentence that says all who come does not add. */
-function withMore(party: NonNullable<Memory['party']>, text: string, { party: before, quoted }: Memory): NonNullable<Memory['party']> {
-  if (!quoted || !before || before.groups.length === 0 || !adds.test(text) || saysAll.test(text)) return party
-  const rest = party.groups.map((group) => ({ ...group }))
-  const groups = before.groups.map((group) => {
-    const at = rest.findIndex(({ kind, residency }) => kind === group.kind && (residency === null || residency === group.residency))
-    const [more] = at < 0 ? [] : rest.splice(at, 1)
-    return more ? { ...group, count: group.count + more.count } : group
-  })
-  const [first] = before.groups
-  return {
-    groups: [...groups, ...rest.map((group) => ({ ...group, residency: group.residency ?? first!.residency }))],
-    ages: [...before.ages, ...party.ages],
-    mixed: null,
-  }
-}
-const adds = /\b(?:more|extra|additional|another|joins?|joining|as well|too|de plus|en plus|zaidi|mwingine|mulala)\b/
-const saysAll = /\b(?:we are|we're|we will be|there are|in total|altogether|of us|nous sommes|tuko|tuli)\b/
 
 /** "A family of four", and then "two adults": the rest are children. */
 const withAges = (party: NonNullable<Memory['party']>, { party: before }: Memory): NonNullable<Memory['party']> =>

@@ -34,6 +34,7 @@ const changesSomething = (clause: string): boolean =>
 interface Around {
   isCounted: boolean
   isOfTrip: boolean
+  isOfCar: boolean
   isAlone: boolean
 }
 
@@ -41,7 +42,7 @@ interface Around {
 export function intentsFor(
   intents: readonly Intent[],
   clause: string,
-  { named, kinds, isCounted, isOfTrip, isAlone }: Spoken & Around,
+  { named, kinds, isCounted, isOfTrip, isOfCar: isAfterCar, isAlone }: Spoken & Around,
   memory: Memory,
   done: number,
 ): Wanted[] {
@@ -53,7 +54,7 @@ export function intentsFor(
   const isTripAgain = memory.itemIds.length > 0 && named.length === 0 && done === 0 && changes && asksAgain.test(folded(clause))
   // "What if I cancel a week before?" asks for no other price.
   if (isTripAgain && memory.quoted && real.every((intent) => ofPrice.includes(intent))) return ['price']
-  const isOfCar = named.length > 0 && named.every(({ kind }) => kind === 'car') && asksDriver.test(folded(clause))
+  const isOfCar = (named.length > 0 ? named.every(({ kind }) => kind === 'car') : isAfterCar) && asksDriver.test(folded(clause))
   if (isOfCar && !real.includes('price') && !real.includes('availability')) return ['price']
   if (real.length > 0)
     return real.map((intent) => (intent === 'itinerary' && isOfTrip ? intent : meantBy(intent, clause, named, kinds))).slice(0, 3)
@@ -91,6 +92,8 @@ export function intentsFor(
     return [partyOf(clause) || memory.quoted ? 'price' : 'availability']
   // A statement that only gives details is no question.
   if (gives && !clause.includes('?')) return words <= 8 && memory.itemIds.length > 0 && done === 0 ? ['price'] : []
+  // "Do you have it in small?", of the shirt before.
+  if (isCounted && asksSomething(clause) && isSize.test(folded(clause))) return ['availability']
   // "3 lawn please", of the tickets before.
   if (isCounted && done === 0 && tokensOf(clause).some((token) => numberOf(token) !== null)) return ['price']
   return ['general']
@@ -108,6 +111,7 @@ const asksWhatItHas =
 const asksForPlaces =
   /\b(?:availab\w*|places?|seats?|spots?|spaces?|left|free|is there|are there|room for|space for|dispon\w*|nafasi|ebifo|when|which|dates?|quand|lini|ddi|next)\b/
 
+const isSize = /\b(?:in|got|have|the) (?:an? )?(?:small|medium|large|extra large|x?x[sl]|xxxl|[sml]|[2-5]xl)(?: size)?\b|\bsize [sml]\b/
 const asksHowMany = /\bhow many (?:seats|people|persons|passengers|guests|beds|places|bags)\b/
 
 /** What an intent means in its clause: "three of us, leaving on 7 December" asks for the price, "somewhere to sleep" for a room. */

@@ -68,6 +68,9 @@ const earlier = [
   'fifth-blind.json',
   'sixth-blind.json',
   'seventh-blind.json',
+  'eighth-blind.json',
+  'ninth-blind.json',
+  'tenth-blind.json',
 ]
 
 /** Reads the questions and attacks of this folder. */
@@ -87,7 +90,7 @@ export function readCases(): Cases {
 export const evaluationTime = new Date('2026-11-24T06:00:00Z')
 
 const quickQuestions =
-  'price-3 price-14 availability-15 policy-2 included-3 language-8 misspelt-1 several-2 trick-1 fresh-16 fresh-21 fresh-27 fresh-33 cause-1 cause-4 cause-5 cause-6 cause-7 cause-9 cause-10 cause-11 cause-13 cause-14 cause-16 cause-17 cause-18 cause-19 cause-20 cause-22 cause-23 cause-26'.split(
+  'price-3 price-14 availability-15 policy-2 included-3 language-8 misspelt-1 several-2 trick-1 fresh-16 fresh-21 fresh-27 fresh-33 cause-1 cause-4 cause-5 cause-6 cause-7 cause-9 cause-10 cause-11 cause-13 cause-14 cause-16 cause-17 cause-18 cause-19 cause-20 cause-22 cause-23 cause-26 eighth-047 eighth-060 eighth-062 eighth-070 eighth-123 eighth-125 eighth-127 eighth-129 eighth-138 ninth-018 ninth-029 ninth-050 ninth-051 ninth-061 ninth-077 ninth-090 tenth-020 tenth-037 tenth-045 tenth-076'.split(
     ' ',
   )
 const quickInjections = 6
@@ -96,7 +99,9 @@ const quickInjections = 6
 export function quickCases(): Cases {
   const { sets, injections } = readCases()
   return {
-    sets: sets.slice(0, 1).map((set) => ({ ...set, questions: set.questions.filter(({ id }) => quickQuestions.includes(id)) })),
+    sets: sets
+      .filter(({ isHidden }) => !isHidden)
+      .map((set) => ({ ...set, questions: set.questions.filter(({ id }) => quickQuestions.includes(id)) })),
     injections: injections.filter((_, index) => index % Math.floor(injections.length / quickInjections) === 0).slice(0, quickInjections),
   }
 }

@@ -5,7 +5,7 @@ const ageLists = [
   /\b((?:\d{1,2}\s*(?:,|and|&|et|na)?\s*)+)(?:years?|yrs?|ans)\b/g,
   /\b(?:kids|children|enfants|watoto|abaana|kid|child|teens?|teenagers?|boys?|girls?|sons?|daughters?|grandsons?|granddaughters?)\s+(?:of\s+)?((?:\d{1,2}\s*(?:(?:,|and|&|et|na)\s*)*)+)(?![a-z]*\s*(?:st|nd|rd|th|january|february|march|april|may|june|july|august|september|october|november|december|dec|jan|feb)\b)/g,
   // "My boy is 15", "the kids are 6 and 9", "she turns 12".
-  /\b(?:kids?|child(?:ren)?|enfants?|teens?|teenagers?|boys?|girls?|sons?|daughters?|grandsons?|granddaughters?|baby|twins|he|she|they|one|other)\s+(?:is|are|s|re|was|turns?|turned|a|ont)\s+((?:\d{1,2}\s*(?:(?:,|and|&|et|na)\s*(?=\d))*)+)(?!\s*(?:adults?|people|persons?|pax|kids?|child|children|of us|days?|nights?|hours?|am|pm|st|nd|rd|th|ugx|usd|january|february|march|april|may|june|july|august|september|october|november|december|dec|jan|feb)\b)/g,
+  /\b(?:kids?|child(?:ren)?|enfants?|teens?|teenagers?|boys?|girls?|sons?|daughters?|grandsons?|granddaughters?|baby|twins|he|she|they|one|other|who)\s+(?:is|are|s|re|was|turns?|turned|a|ont)\s+(?:only |just |still |now |already )?((?:\d{1,2}\s*(?:(?:,|and|&|et|na)\s*(?=\d))*)+)(?!\s*(?:adults?|people|persons?|pax|kids?|child|children|of us|days?|nights?|hours?|am|pm|st|nd|rd|th|ugx|usd|january|february|march|april|may|june|july|august|september|october|november|december|dec|jan|feb)\b)/g,
   /\(\s*((?:\d{1,2}(?:\s*(?:,|and|&|et|na|years?|yrs?|ans|old)\s*|\s+)*)+)\s*\)/g,
 ]
 

@@ -25,7 +25,7 @@ export function countedByOrigin(tokens: readonly string[]): Counted[] {
     while (before > at - 4 && between.test(tokens[before] ?? '')) before--
     const ofNoun = countBeforeNoun(tokens, at, isOrigin)
     if (ofNoun) return [{ group: { kind: 'adult' as const, count: ofNoun, residency }, at }]
-    const count = tokens[before] === 'other' || isOneMore(tokens, at) ? 1 : numberOf(tokens[before])
+    const count = tokens[before] === 'other' || isOneMore(tokens, at) || isFirstOne(tokens, at, isOrigin) ? 1 : numberOf(tokens[before])
     if (numberFollows.has(tokens[before - 1] ?? '') || isListedAge(tokens, before) || isOfNoun(tokens, before)) return []
     // "A family of five from Kigali" counts children too.
     if (tokens[before - 1] === 'of' && /^(?:family|group|party)$/.test(tokens[before - 2] ?? '')) return []
@@ -53,6 +53,17 @@ const isOneMore = (tokens: readonly string[], at: number): boolean =>
   isJoiner(tokens[at - 2] ?? '') &&
   numberOf(tokens[at - 2]) === null &&
   /^(?:[,;.?!()&+]|\d+|on|for|in|from|to|at|and|plus|please|total|how|what|price)?$/.test(tokens[at + 1] ?? '')
+
+/** "A Rwandan guide and two Swiss climbers": one person before others who are counted by their origin. */
+const isFirstOne = (tokens: readonly string[], at: number, isOrigin: (at: number) => boolean): boolean => {
+  const joiner = [at + 1, at + 2].find((next) => isJoiner(tokens[next] ?? ''))
+  return (
+    /^(?:an?|une?)$/.test(tokens[at - 1] ?? '') &&
+    joiner !== undefined &&
+    numberOf(tokens[joiner + 1]) !== null &&
+    [joiner + 2, joiner + 3].some(isOrigin)
+  )
+}
 
 const isCount = (count: number | null): count is number => count !== null && count > 0 && count <= 200
 
@@ -131,7 +142,9 @@ export const countedByNumeral = (tokens: readonly string[]): Counted[] => {
   return tokens.flatMap((token, at) => {
     const noun = tokens[at - 1] ?? ''
     const isOne = /^(?:mmoja|omu)$/.test(token) && origins.some((one) => one.at === at - 1)
-    if (!isOne && !isOfNoun(tokens, at)) return []
+    // "Watanzania wawili wazima": the number counts once, with the noun after it.
+    const isOfNext = kindOf[tokens[at + 1] ?? ''] !== undefined && kindOf[tokens[at + 2] ?? ''] === undefined
+    if ((!isOne && !isOfNoun(tokens, at)) || isOfNext) return []
     const kind = kindOf[noun] ?? kindOf[tokens[at - 2] ?? ''] ?? 'adult'
     const residency = origins.find((one) => one.at === at - 1)?.residency ?? null
     return [{ group: { kind, count: numberOf(token)!, residency }, at }]

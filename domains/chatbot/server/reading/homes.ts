@@ -5,7 +5,7 @@ import { folded } from './words.ts'
 
 /** Verbs of now. */
 const present =
-  /^(?:liv(?:e|es|ing)|resid(?:e|es|ing)|work(?:s|ing)?|teach(?:es|ing)?|based|posted|stationed|employed|j?habit(?:e|ons|ent)|travaill(?:e|ons|ent)|enseign(?:e|ons|ent)|(?:nina?|na|tuna|ana|wana)(?:ishi|fundisha|fanya)|(?:m|tu|a|ba)beera)$/
+  /^(?:liv(?:e|es|ing)|resid(?:e|es|ing)|work(?:s|ing)?|teach(?:es|ing)?|based|posted|stationed|employed|j?habit(?:e|ons|ent)|travaill(?:e|ons|ent)|enseign(?:e|ons|ent)|viv(?:ant|ons|ent)|(?:nina?|na|tuna|ana|wana)(?:ishi|fundisha|fanya)|(?:m|tu|a|ba)beera)$/
 /** Verbs of before: "have lived here since 2019" is of now too. */
 const past = /^(?:lived|resided|worked|taught)$/
 /** Verbs that say nothing of now or of what somebody pays. */
@@ -14,7 +14,7 @@ const others = /^(?:study|studies|studied|studying|volunteer(?:s|ed|ing)?|grew|r
 const ends = /^(?:[,;.?!()]|and|but|then|to|et|mais|na|ne|lakini)$/
 const preposition = /^(?:in|at|near|outside|around|from|en|kwa|mu|katika|mjini|huko|e)$/
 const article = /^(?:a|an|the|my|our|his|her|their|une?|le|la|mon|ma|notre)$/
-const isFrench = /^(?:j?habit|travaill|enseign)/
+const isFrench = /^(?:j?habit|travaill|enseign|viv(?:ant|ons|ent))/
 const townsHere =
   /^(?:uganda|kampala|entebbe|jinja|gulu|mbarara|masaka|mbale|arua|lira|kabale|hoima|kenya|nairobi|mombasa|kisumu|tanzania|arusha|dar|rwanda|kigali|burundi|bujumbura|juba|goma|here|ouganda)$/
 

@@ -15,7 +15,7 @@ const ofOffers = new Set(
   car cars size medium large small bag bags piece pieces pcs much expensive cheap cheaper cheapest time times hour start starts end ends begin
   leave leaves depart departs departure departures long take takes last lasts duration where located location far week month weekend day today tomorrow
   give send show ask question sorry oh yo still possible both each per all together join joining come coming travel travelling go going visit participate run runs running trip trips got anything something sleep stay free have offer offers sell hire rent rental long
-  years year old months yrs good best open home bring stop provided included see visit do find watch meet look myself ourselves yourself online space spaces slot slots max maximum altogether wife husband charge charged pay paying quote`.split(
+  years year old months yrs good best open home bring stop provided included see visit do find watch meet look myself ourselves yourself online space spaces slot slots max maximum altogether enough big small large suitable wife husband charge charged pay paying quote include includes including making facilities`.split(
     /\s+/,
   ),
 )

@@ -1,5 +1,6 @@
 import { numberOf } from './numbers.ts'
-import type { Party } from './people.ts'
+import { alone, type Party } from './people.ts'
+import { namesRelative } from './relatives.ts'
 import type { Counted } from './relatives.ts'
 
 // What shows that a number of people is not all that was said of them. A price for other people than those who come is worse than a question.
@@ -73,4 +74,22 @@ export function isOfNobody(tokens: readonly string[], at: number): boolean {
   const [start, end] = [tokens.slice(0, at).findLastIndex(isEnd), tokens.findIndex((token, index) => index > at && isEnd(token))]
   const sentence = tokens.slice(start + 1, end < 0 ? tokens.length : end)
   return tokens[end] === '?' && !sentence.some((token) => /^(?:i|im|ive|me|we|us|my|our|he|she|they)$/.test(token))
+}
+
+const together = /\b(?:we|us|our|nous|notre|nos|sisi|yetu|wetu|ffe|family|famille|familia)\b/
+const oneAdult =
+  /\b(?:1|one|single|un|une|just an?|only an?) (?:\p{L}+ )?(?:adults?|persons?|adultes?|personnes?)\b|\b(?:mtu|mzima) mmoja\b/u
+
+/**
+ * Returns whether somebody was named who is not counted, so that no price may be worked out: "with my English wife and our son" without
+ * the wife or the speaker, or children of "us" without an adult.
+ */
+export function isPart({ groups: counted }: Party, tokens: readonly string[]): boolean {
+  const plain = tokens.join(' ')
+  // Nobody sells a trip to a baby alone.
+  if (counted.every(({ kind }) => kind === 'infant')) return true
+  const adults = counted.reduce((sum, { kind, count }) => sum + (kind === 'adult' ? count : 0), 0)
+  if (adults > 1 || alone.test(plain) || oneAdult.test(plain)) return false
+  const hasRelative = namesRelative(tokens)
+  return adults === 0 ? hasRelative || together.test(plain) : hasRelative
 }

@@ -15,6 +15,14 @@ export const isConfirmedBy = (before: Party, after: Party): boolean =>
   after.ages.length === 0 &&
   detailOf(before) > 0
 
+/** Returns whether people who were named one by one say more of who comes than those who were counted. */
+export function isFuller(named: Party, counted: Party | null, total: number | null): boolean {
+  if (!counted || counted.groups.length === 0) return true
+  const [of, before] = [peopleIn(named), peopleIn(counted)]
+  if (of !== before) return of > before || total === of
+  return counted.groups.some(({ residency }) => residency === null) && named.groups.every(({ residency }) => residency !== null)
+}
+
 /** Joins what two sentences say of who comes. Of a kind that both name, the later one counts, unless it only confirms the earlier. */
 export function mergedOf(before: Party, after: Party): Party {
   if (isConfirmedBy(before, after)) return before

@@ -2,18 +2,18 @@ import { monthOfYear } from './dates.ts'
 import { agesIn } from './ages.ts'
 import { countedByNumeral, countedByOrigin, numberFollows, originOfRest } from './by-origin.ts'
 import { numberOf, tokensOf } from './numbers.ts'
-import { mergedOf } from './party-merge.ts'
-import { isOfNobody, isOfOneOther, isUnsure, withMinors, withoutParts } from './party-checks.ts'
-import { isJoiner, kindOf, possessives, type Group, type Party } from './people.ts'
-import { namedOneByOne, namesRelative, speaksOfOthers, type Counted } from './relatives.ts'
+import { isFuller, mergedOf } from './party-merge.ts'
+import { isOfNobody, isOfOneOther, isPart, isUnsure, withMinors, withoutParts } from './party-checks.ts'
+import { alone, isJoiner, kindOf, possessives, type Group, type Party } from './people.ts'
+import { comesWithParents, namedOneByOne, speaksOfOthers, type Counted } from './relatives.ts'
 import { residenciesIn } from './residency.ts'
+import { rollCall, total, totalIn } from './roll-call.ts'
 
 const oneOf = new Set(['a', 'an', 'my', 'our', 'his', 'her', 'the', 'un', 'une', 'mon', 'ma', 'notre'])
 const pairs =
-  /\b(?:(?:me|i|myself) and my (?:wife|husband|partner|girlfriend|boyfriend|friend|fiance|fiancee|mother|father|mum|mom|dad|sister|brother)|my (?:wife|husband|partner|girlfriend|boyfriend|fiancee?) and (?:i|me)|couple\b(?! (?:of|de))|both of us|(?:us|we) (?:two|2)|(?:we|us|ugandans|kenyans|adults) both|deux d'entre nous|couple de|(?:mimi|nze) (?:na|ne) (?:mke|mume|rafiki|mchumba|mukyala|mwami|mukwano)(?: wangu| wange)?|(?:ma femme|mon mari|ma copine|mon copain|mon amie?) et moi|moi et (?:ma femme|mon mari|ma copine|mon copain|mon amie?))\b/
-const alone = /\b(?:just me|only me|by myself|alone|solo|i am alone|travel(?:l?ing)? alone|seul|seule|peke yangu)\b/
+  /\b(?:(?:me|i|myself) and my (?:wife|husband|partner|girlfriend|boyfriend|friend|fiance|fiancee|mother|father|mum|mom|dad|sister|brother)|my (?:wife|husband|partner|girlfriend|boyfriend|fiancee?) and (?:i|me)|couple\b(?! (?:of|de))|(?:we are|were|as|nous sommes|sommes) (?:the )?(?:honeymooners|newly ?weds|jeunes maries)|nous deux|tous les deux|toutes les deux|sisi wawili|ffe babiri|both of us|(?:us|we) (?:two|2)|(?:we|us|ugandans|kenyans|adults) both|deux d'entre nous|couple de|(?:mimi|nze) (?:na|ne) (?:mke|mume|rafiki|mchumba|mukyala|mwami|mukwano)(?: wangu| wange)?|(?:ma femme|mon mari|ma copine|mon copain|mon amie?) et moi|moi et (?:ma femme|mon mari|ma copine|mon copain|mon amie?))\b/
 const groups =
-  /\b(?:we are|we're|we will be|there are|nous sommes|tuko|tuli|sisi|ffe|twe|group of|groupe de|party of)\s+(\d{1,3}|[a-z]+)\b|\b(\d{1,3}|[a-z]+) of us\b|\b(?:for|pour|kwa) (\d{1,2}|two|three|four|five|six|seven|eight|deux|trois|quatre|wawili|watatu)(?= ?(?:$|[?.,!&]|please|on|from|in|leaving|\d))/
+  /\b(?:we are|we're|we will be|there are|nous sommes|on est|on sera|nous serons|tuko|tuli|sisi|ffe|twe|group of|groupe de|party of)\s+(\d{1,3}|[a-z]+)\b|\b(\d{1,3}|[a-z]+) of us\b|\b(?:for|pour|kwa) (\d{1,2}(?!\d)|one(?= ?(?:$|[?.,!]|please))|two|three|four|five|six|seven|eight|deux|trois|quatre|wawili|watatu)(?= ?(?:$|[?.,!&]|please|on|from|in|leaving|\d))/
 const bothOf = /\b(?:my|our|his|her|the) ((?:grand)?parents|in laws)\b/g
 /** "One place on the trip", "two seats": people who are counted by what they take. */
 const taken = /\b(\d{1,2}|one|two|three|four|five|six|seven|eight) (?:places?|seats?|spots?|slots?)\b(?! (?:left|free|available|remaining))/
@@ -49,7 +49,21 @@ const asIf = /\b(?:as|like|comme) (?:an?|une?) (?:adult|child|kid|student|adulte
 const allOfThem =
   /\b(?:both|all|bombi|bonna|wote|tou(?:te)?s(?: les)?(?: deux| trois| quatre)?)(?: are| of us are)? (?:adults?|adultes?|grown ?ups|abakulu|wazima)\b/gi
 
+/** Returns the people that a text names, even if they are not all who come: "my mum" of "my mum comes too". */
+export function namedOf(text: string): Party | null {
+  const parties = text.split(/[?!;\n]+|\.\s/).flatMap((sentence) => partyOfSentence(sentence.replace(total, ' ')) ?? [])
+  const merged = parties.reduce<Party | null>((all, next) => (all ? mergedOf(all, next) : next), null)
+  return merged && withOneResidency(merged, tokensOf(text))
+}
+
 function countedOf(text: string): Party | null {
+  const counted = countedBySentence(text)
+  const tokens = tokensOf(text)
+  const named = rollCall(tokens)
+  return named && isFuller(named, counted, totalIn(tokens)) ? withOneResidency(named, tokens) : counted
+}
+
+function countedBySentence(text: string): Party | null {
   const parties = text
     .replace(holidays, ' ')
     // "Two couples" are four.
@@ -66,24 +80,6 @@ const couples = /\b(\d{1,2}|two|three|four|five|six|deux|trois|quatre) couples\b
 
 /** Women's day is on a date, and nobody who travels. */
 const holidays = /\b(?:wom[ae]n|m[ae]n|mother|father|child(?:ren)?|parent|youth)'?s?'? day\b/gi
-
-const together = /\b(?:we|us|our|nous|notre|nos|sisi|yetu|wetu|ffe|family|famille|familia)\b/
-const oneAdult =
-  /\b(?:1|one|single|un|une|just an?|only an?) (?:\p{L}+ )?(?:adults?|persons?|adultes?|personnes?)\b|\b(?:mtu|mzima) mmoja\b/u
-
-/**
- * Returns whether somebody was named who is not counted, so that no price may be worked out: "with my English wife and our son" without
- * the wife or the speaker, or children of "us" without an adult.
- */
-function isPart({ groups: counted }: Party, tokens: readonly string[]): boolean {
-  const plain = tokens.join(' ')
-  // Nobody sells a trip to a baby alone.
-  if (counted.every(({ kind }) => kind === 'infant')) return true
-  const adults = counted.reduce((sum, { kind, count }) => sum + (kind === 'adult' ? count : 0), 0)
-  if (adults > 1 || alone.test(plain) || oneAdult.test(plain)) return false
-  const hasRelative = namesRelative(tokens)
-  return adults === 0 ? hasRelative || together.test(plain) : hasRelative
-}
 
 /** A residency that the rest of the text names counts for people without one. */
 function withOneResidency(party: Party, tokens: readonly string[]): Party {
@@ -106,7 +102,8 @@ function partyOfSentence(text: string): Party | null {
   const found: Counted[] = []
   tokens.forEach((token, at) => {
     const kind = kindOf[token]
-    if (!kind || tokens[at + 1] === 'price' || tokens[at + 1] === 'prices') return
+    // "The adult price" counts nobody, but "for 3 people price?" does.
+    if (!kind || (/^prices?$/.test(tokens[at + 1] ?? '') && numberOf(tokens[at - 1]) === null)) return
     const count = countAt(tokens, at)
     if (count !== null && count > 0 && count <= 200) found.push({ group: { kind, count, residency: null }, at })
   })
@@ -145,7 +142,8 @@ function partyOfSentence(text: string): Party | null {
     return { groups: [], ages: agesIn(plain), mixed: Math.max(countOf(adults), ofOrigin) }
   if (byOrigin.length > 0) found.push(...byOrigin)
   tellChildren(plain, found)
-  if (speaksOfOthers(plain)) found.push({ group: { kind: 'adult', count: 1, residency: null }, at: 0 })
+  if (speaksOfOthers(plain) || (oneByOne.length === 0 && comesWithParents(plain)))
+    found.push({ group: { kind: 'adult', count: 1, residency: null }, at: 0 })
   // "My wife and I plus her parents" are four.
   if (pair && !found.some((one) => one.group.kind === 'adult' && !ofParents.includes(one)))
     found.unshift({ group: { kind: 'adult', count: 2, residency: null }, at: 0 })
@@ -181,7 +179,8 @@ const namedByAge = (tokens: readonly string[]): Counted[] =>
       /^(?:years?|yrs?|yo|months?)$/.test(unit ?? '') &&
       /^olds?$/.test(unit === 'yo' ? 'old' : (old ?? ''))
     // "An 8 year old child", "my daughter is 8 years old": counted by the other word.
-    const isSaid = kindOf[tokens[at + 3] ?? ''] !== undefined || !/^(?:a|an|one|two|three|our|my|and|[,(])$/.test(tokens[at - 1] ?? '')
+    const isSaid =
+      kindOf[tokens[at + 3] ?? ''] !== undefined || !/^(?:a|an|one|two|three|our|my|his|her|their|and|[,(])$/.test(tokens[at - 1] ?? '')
     const count = old === 'olds' ? (numberOf(tokens[at - 1]) ?? 1) : 1
     return isOne && !isSaid ? [{ group: { kind: 'child' as const, count, residency: null }, at }] : []
   })

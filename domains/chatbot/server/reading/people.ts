@@ -25,7 +25,7 @@ say(
   'adult',
   `adult adults adulte adultes grownup grownups people persons person pax traveller travellers traveler travelers guest guests personne
   personnes watu wazima mzima abantu bantu abakulu bakulu omukulu friends men women grandparents seniors ladies gents students student colleagues tourists pilgrims
-  volunteers visitors parents teachers brothers sisters cousins uncles aunts aunties freres soeurs ndugu amis copains marafiki wageni wanafunzi`,
+  volunteers visitors parents teachers gals guys lads lasses mates buddies pals chaps dudes blokes folks potes copines collegues grannies pensioners retirees coworkers workmates classmates roommates neighbours neighbors nurses doctors engineers brothers sisters cousins uncles aunts aunties freres soeurs ndugu amis copains marafiki wageni wanafunzi`,
 )
 say(
   'child',
@@ -37,9 +37,11 @@ export const peopleWords = (): string[] => Object.keys(kindOf)
 
 /** Relatives and companions who are named one by one: "my husband is Kenyan, I'm Swiss". */
 export const relatives: ReadonlySet<string> = new Set(
-  `husband wife partner spouse fiance fiancee boyfriend girlfriend mother father mum mom mummy mommy dad daddy papa mama parent grandma grandpa
-  granny grandmother grandfather aunt auntie uncle cousin colleague boss nephew niece roommate brother sister friend mari femme ami amie mume mke baba
-  rafiki`.split(/\s+/),
+  `husband gran grandad granddad nan nana sis bro fiancee wife partner spouse fiance fiancee boyfriend girlfriend mother father mum mom mummy mommy dad daddy papa mama parent grandma grandpa
+  granny grandmother grandfather aunt auntie uncle cousin colleague boss nephew niece roommate brother sister friend neighbour neighbor mate buddy bestie coworker workmate classmate
+  mari femme ami amie copain copine conjoint conjointe compagne compagnon epoux epouse soeur frere mere pere maman tante oncle cousine
+  mume mke baba mama kaka dada rafiki mchumba bibi babu shangazi mjomba binamu
+  mukyala mwami taata maama mukwano muganda mwannyinaze jjajja kojja ssenga`.split(/\s+/),
 )
 export const possessives: ReadonlySet<string> = new Set([
   'my',
@@ -56,5 +58,7 @@ export const possessives: ReadonlySet<string> = new Set([
   'leurs',
 ])
 export const possessivesAfter: ReadonlySet<string> = new Set(['wangu', 'wetu', 'yangu', 'wange', 'waffe'])
+/** Says that somebody comes alone. */
+export const alone = /\b(?:just me|only me|by myself|alone|solo|i am alone|travel(?:l?ing)? alone|seul|seule|peke yangu)\b/
 /** Words that join people or things to a list. */
 export const isJoiner = (token: string): boolean => /^(?:and|et|na|ne|plus|with|avec|[&+])$/.test(token)

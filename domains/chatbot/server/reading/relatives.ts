@@ -46,6 +46,13 @@ const withMe = new RegExp(
 const withMeBefore = /\b(?:mimi|nze) (?:na|ne) (?:\p{L}+ ){1,2}(?:wawili|watatu|wanne|watano|babiri|basatu|bana|bataano)\b/u
 
 /** "Me and my 3 friends", "two colleagues and I": the speaker is not among those who are counted. */
+/** "My parents and me", "me and my in-laws" */
+const withParents =
+  /\b(?:my|our) (?:grand)?(?:parents|in laws)(?: ,)? (?:and|plus|[&+]) (?:me|i|myself)\b|\b(?:me|i|myself)(?: ,)? (?:and|with|plus|[&+]|,) (?:my|our) (?:grand)?(?:parents|in laws)\b/
+
+/** Returns whether the speaker comes with their parents, who are counted as two. */
+export const comesWithParents = (plain: string): boolean => withParents.test(plain)
+
 export const speaksOfOthers = (plain: string): boolean =>
   withMeBefore.test(plain) ||
   [...plain.matchAll(withMe)].some(([, after, before]) => (after ?? before ?? '').split(' ').some((word) => kindOf[word] !== undefined))
@@ -62,12 +69,16 @@ export function namedOneByOne(tokens: readonly string[]): Counted[] {
   const inList = (at: number) =>
     (at === 0 || /^[,(:&+]$|^(?:and|et|na|with|avec|family|familia|famille|famire)$/.test(tokens[at - 1] ?? '')) &&
     /^[,(&+]$|^(?:and|et|na)$/.test(tokens[at + 1] ?? '')
+  // "A family from Kenya: mum, dad and two kids": two relatives side by side are a list.
+  const leads = (at: number) => /^[,&+]$|^(?:and|et|na|ne)$/.test(tokens[at + 1] ?? '') && relatives.has(tokens[at + 2] ?? '')
   // "My mum dad and sister": who stands right after somebody of a list is on it too.
   const isNamed = (at: number): boolean =>
     isWithChild(tokens, at) ||
-    (relatives.has(tokens[at]!) && !speaks.test(tokens[at + 1] ?? '') && (isOurs(tokens, at) || inList(at) || isAfterNamed(at)))
+    (relatives.has(tokens[at]!) &&
+      !speaks.test(tokens[at + 1] ?? '') &&
+      (isOurs(tokens, at) || inList(at) || leads(at) || isAfterNamed(at)))
   const isAfterNamed = (at: number): boolean => {
-    const before = isJoiner(tokens[at - 1] ?? '') ? at - 2 : at - 1
+    const before = isJoiner(tokens[at - 1] ?? '') || (tokens[at - 1] === ',' && relatives.has(tokens[at - 2] ?? '')) ? at - 2 : at - 1
     return before >= 0 && relatives.has(tokens[before]!) && isNamed(before)
   }
   const found = tokens.flatMap((_token, at) => (isNamed(at) ? [adult(at)] : []))

@@ -32,9 +32,17 @@ const kindOfWord = (token: string): Residency | undefined =>
 export const isOrigin = (token: string): boolean => kindOfWord(token) !== undefined
 export const residencyWords = (): string[] => [...kinds.keys()]
 
+/** A residency, and where it is named. */
+export interface Origin {
+  residency: Residency
+  at: number
+  /** True for the town or country of a home, which says less than a nationality. */
+  isHome?: boolean
+}
+
 /** Returns where each residency is named among the words. A country counts only after "from" or a word like it. */
-export function residenciesIn(tokens: readonly string[]): { residency: Residency; at: number }[] {
-  const found: { residency: Residency; at: number }[] = []
+export function residenciesIn(tokens: readonly string[]): Origin[] {
+  const found: Origin[] = []
   tokens.forEach((token, at) => {
     const kind = kindOfWord(token)
     const [before, earlier] = [tokens[at - 1], tokens[at - 2]]
@@ -53,7 +61,7 @@ export function residenciesIn(tokens: readonly string[]): { residency: Residency
     if (token === 'travail' && before === 'de' && earlier === 'permis') return void found.push({ residency: 'foreign_resident', at })
     if (livesHereAt(tokens, at)) return void found.push({ residency: 'foreign_resident', at })
     const home = kind ? undefined : homeAt(tokens, at)
-    if (home) return void found.push({ residency: home, at })
+    if (home) return void found.push({ residency: home, at, isHome: true })
     if (!kind) return
     if (kind === 'foreign_resident') {
       if (before === 'non' || before === 'not') return void found.push({ residency: 'non_resident', at })
@@ -61,7 +69,13 @@ export function residenciesIn(tokens: readonly string[]): { residency: Residency
     }
     // "A safari in Uganda" says nothing about the traveller.
     const country = /^(?:uganda|kenya|tanzania|rwanda|burundi|congo|drc|rdc|somalia)$/.test(token)
-    const origin = before === 'e' ? earlier : before
+    // "Familia ya Kenya"
+    const origin =
+      before === 'e'
+        ? earlier
+        : /^(?:ya|wa|za)$/.test(before ?? '') && /^(?:familia|watu|raia|wageni|kikundi|famire)$/.test(earlier ?? '')
+          ? 'from'
+          : before
     if (country && !/^(?:from|of|de|du|kutoka|okuva|toka|depuis)$/.test(origin ?? '') && before !== 'citizen') return
     if (country && before === 'of' && !/^(?:citizens?|nationals?|residents?)$/.test(earlier ?? '')) return
     if (country && earlier && onTheWay.test(earlier)) return
@@ -83,8 +97,9 @@ const onTheWay =
   /^(?:far|fly|flying|flight|flights|drive|driving|transport|distance|start|starting|pick|pickup|transfer|bus|km|hours?|minutes?)$/
 
 /** "Germans who live in Kampala" are foreign residents: living here wins over the nationality of the same people, shortly before or after. */
-function onlySure(found: { residency: Residency; at: number }[], tokens: readonly string[]): { residency: Residency; at: number }[] {
+function onlySure(found: readonly Origin[], tokens: readonly string[]): Origin[] {
   return found.flatMap((one, index) => {
+    if (isHomeOfCitizen(found, one, tokens)) return []
     const next = found[index + 1]
     // "A Ugandan residence permit" is no nationality.
     if (one.residency === 'eac_citizen' && next?.residency === 'foreign_resident' && next.at - one.at <= 2) return []
@@ -92,8 +107,14 @@ function onlySure(found: { residency: Residency; at: number }[], tokens: readonl
   })
 }
 
+/** "I am Ugandan but live in London": a citizen of East Africa is one wherever they live. */
+const isHomeOfCitizen = (found: readonly Origin[], { residency, at, isHome }: Origin, tokens: readonly string[]): boolean =>
+  isHome === true &&
+  residency === 'non_resident' &&
+  found.some((one) => one.residency === 'eac_citizen' && !one.isHome && isSamePerson(tokens, Math.min(one.at, at), Math.max(one.at, at)))
+
 /** Returns whether a nationality is of somebody of whom the text also says that they live here. */
-function livesHereToo(found: readonly { residency: Residency; at: number }[], index: number, tokens: readonly string[]): boolean {
+function livesHereToo(found: readonly Origin[], index: number, tokens: readonly string[]): boolean {
   const { residency, at } = found[index]!
   const [before, next] = [found[index - 1], found[index + 1]]
   if (residency !== 'non_resident') return false

@@ -8,7 +8,7 @@ const isThird =
   /^(?:he|hes|she|shes|they|theyre|his|her|their|il|elle|ils|elles|lui|leur|yeye|wao|ye|bo|anaishi|wanaishi|abeera|babeera|other|others|another|rest|autre|autres|mwingine|wengine|omulala|abalala)$/
 /** A verb without a subject of its own: "we are Dutch and live in Kampala". */
 const continues =
-  /^(?:live|lives|living|work|works|working|based|residing|resident|residents|am|are|is|have|has|hold|both|all|but|currently|now|habite|habitons|habitent|vis|vivons|travaille|travaillons|ninaishi|naishi|tunaishi|anaishi|wanaishi|mbeera|tubeera|abeera|babeera)$/
+  /^(?:live|lives|living|work|works|working|based|residing|resident|residents|am|are|is|have|has|hold|been|teach|teaches|teaching|study|studying|run|runs|stay|staying|both|all|but|currently|now|habite|habitons|habitent|vis|vivons|travaille|travaillons|ninaishi|naishi|tunaishi|anaishi|wanaishi|mbeera|tubeera|abeera|babeera)$/
 
 /** Who is spoken of at a token: the speaker, somebody else, or nobody new. */
 function mentionAt(tokens: readonly string[], at: number): 'speaker' | 'other' | null {
@@ -54,9 +54,12 @@ export function isSamePerson(tokens: readonly string[], first: number, second: n
   if (subject !== null && isOfSeveral(tokens, subject.at) && tokens.slice(first, second).some((token) => isOneSpeaker.test(token)))
     return false
   for (let at = first + 1; at <= second; at++) {
-    const mention = mentionAt(tokens, at)
+    // "A Chinese colleague": the noun right after the origin is who has it.
+    const mention = at === first + 1 && relatives.has(tokens[at]!) ? null : mentionAt(tokens, at)
     if (mention === 'other' || (mention === 'speaker' && subject?.who === 'other')) return false
     const next = tokens[at + 1] ?? ''
+    // "With a work permit" is about who was named before.
+    if (/^(?:with|avec)$/.test(tokens[at]!) && second - at <= 4) continue
     if (at < second && isJoiner(tokens[at]!) && !continues.test(next) && !speaks.test(next)) return false
   }
   return true

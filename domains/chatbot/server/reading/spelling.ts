@@ -1,5 +1,5 @@
 import { monthWords } from './dates.ts'
-import { peopleWords } from './people.ts'
+import { peopleWords, relatives } from './people.ts'
 import { isOrigin, residencyWords } from './residency.ts'
 import { changesBetween, folded } from './words.ts'
 
@@ -87,6 +87,11 @@ const short: Record<string, string> = {
   tomoro: 'tomorrow',
   mnth: 'month',
   wk: 'week',
+  drv: 'drive',
+  wich: 'which',
+  dat: 'that',
+  wit: 'with',
+  shd: 'should',
   wks: 'weeks',
   incl: 'included',
 }
@@ -96,15 +101,17 @@ const prices =
     ' ',
   )
 const own = new Set(
-  'places place prince guide guides nights night months month friend friends safari would could should child conclude departed'.split(' '),
+  'places place prince guide guides nights night months month friend friends safari would could should child conclude departed turns teach drive drives'.split(
+    ' ',
+  ),
 )
 const shortest = 5
 
 const vocabulary = [...new Set([...monthWords(), ...peopleWords(), ...residencyWords(), ...prices])].filter(
   (word) => word.length >= shortest,
 )
-/** "Colleague" is no misspelling of "colleagues". */
-const known = new Set([...vocabulary, ...vocabulary.map((word) => word.replace(/s$/, '')), ...own])
+/** "Colleague" is no misspelling of "colleagues", and "fiance" none of "France". */
+const known = new Set([...vocabulary, ...vocabulary.map((word) => word.replace(/s$/, '')), ...own, ...relatives])
 
 /**
  * Returns a folded text in which misspelt months, people and origins are spelt right. Words of `keep`, such as those of titles, stay.
@@ -113,6 +120,14 @@ const known = new Set([...vocabulary, ...vocabulary.map((word) => word.replace(/
 export const spelled = (text: string, keep: ReadonlySet<string>): string =>
   folded(text)
     .replace(/\bgrown[- ]up(s?)\b/g, 'grownup$1')
+    // "2 x Germans", "3 galz"
+    .replace(/(?<=\b\d{1,2} ?)[x×] (?=\p{L}{3})/gu, ' ')
+    .replace(/\b(gal|boy|guy|kid|girl|friend|lad|ticket)z\b/g, '$1s')
+    .replace(
+      /\b(?:re)?charg(?:e|ing) (?:my |our |a |the )?(?:\w+ )?(?:phones?|batter(?:y|ies)|cameras?|laptops?|devices?|drones?|tablets?)\b/g,
+      'use electricity',
+    )
+    .replace(/\b(?:hot|warm) (?:running )?water\b|\beau chaude\b|\bmaji (?:ya )?moto\b|\bamazzi agookya\b/g, 'hot shower')
     .replace(/\b(what|where|how|when|who)'?s\b/g, '$1 is')
     .replace(/(?:^|(?<=[\w,)?.!] ))n(?= [a-z\d])/g, 'and')
     .replace(/\b(?:too|tu)(?= (?:adults?|people|persons?|kids|children|tickets|of us)\b)/g, 'two')

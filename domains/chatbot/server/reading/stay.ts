@@ -22,9 +22,14 @@ const lengths: [pattern: RegExp, days: number][] = [
   [new RegExp(`\\b(?:wiki|wiiki) ${number}\\b`), 7],
 ]
 
+const severalLengths =
+  /\b(?:a|one|1|per|each|un|une|par) (?:hour|day|week|month|heure|jour|semaine|mois)s?,? (?:and|or|et|ou|vs) (?:for )?(?:a|one|1|per|each|un|une|par) (?:hour|day|week|month|heure|jour|semaine|mois)\b/
+
 /** Returns the length in nights or days that a text names; null for none. */
 export function lengthIn(text: string): number | null {
   const plain = folded(text)
+  // "One day and one week prices": what each length costs, and none that was chosen.
+  if (severalLengths.test(plain)) return null
   for (const [pattern, days] of lengths)
     for (const [, word] of plain.matchAll(new RegExp(pattern, 'g'))) {
       const count = word === 'a' || word === 'whole' || word === 'full' || word === 'kimu' || word === 'lumu' ? 1 : numberOf(word)

@@ -44,16 +44,22 @@ const asksFor = new RegExp(
 const whatIs = /\bwhat is the ([^,.;:?!()]+)/g
 /** Where the name of a thing ends. */
 const ending =
-  /\b(?:in|for|at|on|left|free|leaving|going|departing|running|starting|open|of|to|with|and|or|by|from|near|during|when|if|per|about|like|as|that|which|who|before|after|between|within|into|inside|around|next|this|please|available|included|instead|so|because|but|while|without|than)\b.*$/
+  /\b(?:in|for|at|on|left|free|leaving|going|departing|running|starting|open|of|to|with|and|or|by|from|near|during|when|if|per|about|like|as|that|which|who|before|after|between|within|into|inside|around|next|this|please|available|included|instead|so|because|but|while|without|than|i|we|you|he|she|they)\b.*$/
 /** Words in the place of a thing that name none. */
 const noThings = new Set(
   `something anything everything somewhere anywhere someone anyone else other others more less same different possible problem way chance idea option options
   choice deal it them one ones us availability place places room rooms price money back refund discount receipt minimum maximum time address number
   altitude distance weather difference best cheapest nearest itinerary programme program plan name policy now online today here directly later again already
-  together alone only too anymore yet currently actually really ever both everyone company agency office team staff way big small new old private special nice extra whole full total exact group groups tour tours trip trips`.split(
+  together alone only too anymore enough big small large suitable comfortable yet currently actually really ever both everyone company agency office team staff way big small new old private special nice extra whole full total exact group groups tour tours trip trips`.split(
     /\s+/,
   ),
 )
+
+/** "Do I buy it separately?" */
+const adverb = /(?:ate|ect|ual|ial|al|ous|ive|ent|ant|ick|ear|ard|ion)ly$/
+
+/** A size is a choice of an offer, which its variants say. */
+const size = /^(?:small|medium|large|x{1,3}[sl]|[2-5]xl)$/
 
 export interface Thing {
   /** Its words: all have to be in the texts, side by side. */
@@ -78,7 +84,9 @@ export function thingsIn(clause: string, named: readonly Offered[], isUnderstood
   const without = withoutDays(plain)
   const asked = [...without.matchAll(asksFor), ...(isUnderstood ? [] : without.matchAll(whatIs))].flatMap(([, words]) => {
     const head = contentWords(words!.replace(ending, '')).at(-1)
-    return head !== undefined && !noThings.has(head) && otherWords(head, named).length > 0 ? [head] : []
+    return head !== undefined && !noThings.has(head) && !adverb.test(head) && !size.test(head) && otherWords(head, named).length > 0
+      ? [head]
+      : []
   })
   return [
     ...listed.map((name) => ({ name, isListed: true })),

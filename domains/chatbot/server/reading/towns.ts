@@ -51,6 +51,10 @@ const nicknames: readonly [string, Residency][] = [
   ['joburg', 'non_resident'],
   ['jozi', 'non_resident'],
   ['dar', 'eac_citizen'],
+  // Large towns by the names that French, Swahili and Luganda have for them.
+  ...'bruxelles londres londoni geneve lisbonne vienne moscou pekin varsovie copenhague barcelone anvers gand berne francfort cologne athenes bucarest edimbourg florence venise seville montreal quebec parisi'
+    .split(' ')
+    .map((name): [string, Residency] => [name, 'non_resident']),
 ]
 
 /** The words of a name, as texts are compared by: "Stratford-upon-Avon" is "stratford upon avon". */

@@ -5,6 +5,8 @@ export const folded = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
+    .replace(/œ/gi, 'oe')
+    .replace(/æ/gi, 'ae')
     .replace(/[‘’ʼ`´]/g, "'")
     .replace(/[‐–—]/g, '-')
     .toLowerCase()
@@ -25,7 +27,7 @@ export const wordsOf = (text: string): string[] =>
     .match(/[\p{L}\p{N}]+/gu) ?? []
 
 const common = `a an the and or of to in on at for with from by is are was be am do does did can could will would shall should may might have
-has had i you he she it we they me my your our us this that these those there here what which who whom when where why how much many any some
+has had i you he she it we they me my your our us this that these those them their stuff thing things there here what which who whom when where why how much many any some
 please tell whats hows wheres u ur pls about if not no yes so as than then also just like get got go going want need know let hi hello hey dear thanks thank
 start starts starting begin begins before after around under over between during into out up down back off night nights evening
 trip trips tour tours package packages one s t m re ll ve dont im uganda safari
