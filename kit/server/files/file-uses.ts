@@ -58,11 +58,11 @@ export async function placesOf(tx: Tx, uses: readonly FileUse[], fileIds: readon
 export async function takeImages(tx: Tx, ids: readonly string[]): Promise<StoredFile[]> {
   const { rows } = await sql<StoredFile>`
     WITH locked AS (
-      SELECT agency_id, id FROM files
+      SELECT id FROM files
       WHERE agency_id = ${thisAgency} AND id = ANY(${ids}::uuid[]) AND kind = 'image' AND deleted_at IS NULL AND removing_at IS NULL
       ORDER BY id FOR NO KEY UPDATE
     )
-    UPDATE files SET unused_since = NULL FROM locked WHERE files.agency_id = locked.agency_id AND files.id = locked.id
+    UPDATE files SET unused_since = NULL FROM locked WHERE files.agency_id = ${thisAgency} AND files.id = locked.id
     RETURNING files.id, files.key, files.width, files.height, files.alt`.execute(tx)
   const found = new Map(rows.map((row) => [row.id, row]))
   return ids.map((id) => {
