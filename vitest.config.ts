@@ -19,8 +19,9 @@ export const shared = {
   pool: 'forks' as const,
   // Servers and clients of tests make much that is soon garbage. With V8's own 16 MB, collecting it takes up to a fourth of the time.
   execArgv: ['--max-semi-space-size=64'],
-  testTimeout: 180_000,
-  hookTimeout: 60_000,
+  // Only what hangs gets there: on a machine that does other work too, a test may be slow, but does not fail for it.
+  testTimeout: 900_000,
+  hookTimeout: 300_000,
   // What a page shows in the end may take longer than a second on a busy machine.
   expect: { poll: { timeout: 15_000 } },
 }

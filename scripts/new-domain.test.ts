@@ -46,7 +46,7 @@ const flavours = [
   { name: 'chores', flag: '--plain', tests: 4, calls: 7, screen: '/chores/{id}/edit' },
 ]
 
-test('a new domain of each flavour is typed, registered, exercised over HTTP, and thrown away', { timeout: 600_000 }, () => {
+test('a new domain of each flavour is typed, registered, exercised over HTTP, and thrown away', () => {
   cpSync(root, copy, { recursive: true, filter: (path) => !leftOut.has(basename(path)) })
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   // Otherwise inferred types would be named by the target of the link.

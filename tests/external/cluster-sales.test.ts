@@ -26,7 +26,7 @@ describe.runIf(onCluster())('agencies on two workers', { timeout: 300_000 }, () 
       [...found].map(async ([worker, owner]) => ({ owner, worker, tour: await publishTour(app, owner, { capacity: 5_000 }) })),
     )
     expect(agencies).toHaveLength(2)
-  }, 120_000)
+  })
   afterAll(async () => {
     await db.end()
     await app.close()

@@ -28,7 +28,7 @@ beforeAll(async () => {
   site = await openTemplateSite(app, owner)
   const { version } = (await done(owner.get('/website/site'))).site
   await done(owner.post('/website/site/update', { languages, version }))
-}, 240_000)
+})
 afterAll(async () => {
   await app?.close()
   rmSync(folder, { recursive: true, force: true })
@@ -89,7 +89,7 @@ test('every page of every template is valid in each language, and so are the lis
       keep(`${language}${path}`, await openSite(app, site.host, language ? `/${language}${path}` : path))
     }
   expect(await problemsOf(pages)).toEqual([])
-}, 600_000)
+})
 
 test('so is a page with every block', async () => {
   const { designs } = await done(owner.get('/website/site'))
@@ -100,7 +100,7 @@ test('so is a page with every block', async () => {
   app.clock.advance(3_000)
   for (const path of ['/', '/everything', '/questions']) collect(pages)(path, await openSite(app, site.host, path))
   expect(await problemsOf(pages)).toEqual([])
-}, 240_000)
+})
 
 test('so are the basket, the booking form, the page of a booking, and pages that are not there', async () => {
   const pages = new Map<string, string>()
@@ -127,7 +127,7 @@ test('so are the basket, the booking form, the page of a booking, and pages that
   keep('who travels', await one.open(`${path}/travellers`))
   keep('my trip, not opened', await siteVisitor(app, site.host).open(path))
   expect(await problemsOf(pages)).toEqual([])
-}, 240_000)
+})
 
 test('so are storefronts of marketplaces, their vendors, offers, baskets and booking forms', async () => {
   const pages = new Map<string, string>()
@@ -147,4 +147,4 @@ test('so are storefronts of marketplaces, their vendors, offers, baskets and boo
   keep('basket', await one.open(`${market.base}/basket`))
   keep('booking form', await one.open(`${market.base}/book`))
   expect(await problemsOf(pages)).toEqual([])
-}, 240_000)
+})

@@ -25,7 +25,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'safiri-lighthouse-'))
   app = await startTestApp({ linked: true })
   site = await openTemplateSite(app, await newOwner(app))
-}, 240_000)
+})
 afterAll(async () => {
   await app?.close()
   rmSync(folder, { recursive: true, force: true })

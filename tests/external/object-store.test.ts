@@ -24,7 +24,7 @@ beforeAll(async () => {
   db = new pg.Pool({ connectionString: app.ownerUrl, max: 2 })
   db.on('error', () => {})
   owner = await newOwner(app)
-}, 120_000)
+})
 afterAll(async () => {
   await app.close()
   await db.end()

@@ -100,5 +100,5 @@ describe.each(balancerNames.filter(hasBalancer))('%s', (name) => {
       `${name} %`,
     ])
     expect(rows).toEqual([{ n: written, names: written }])
-  }, 300_000)
+  })
 })

@@ -226,7 +226,7 @@ test('a right that was taken away and an error are said in the place of the boar
   await other.page.context().close()
 })
 
-test('on a phone one column is seen at a time and cards move by their menu', { timeout: 60_000 }, async () => {
+test('on a phone one column is seen at a time and cards move by their menu', async () => {
   const phone = await visitor(owner, { width: 360 })
   await phone.page.goto(`${app.origin}/inquiries?view=board`)
   await card('Guest 17', phone.page).waitFor()
@@ -247,7 +247,7 @@ test('on a phone one column is seen at a time and cards move by their menu', { t
   await phone.page.context().close()
 })
 
-test('the board has no serious finding of axe, wide, narrow or dark', { timeout: 60_000 }, async () => {
+test('the board has no serious finding of axe, wide, narrow or dark', async () => {
   await page.goto(`${app.origin}/inquiries?view=board`)
   await card('Guest 17').waitFor()
   await expectSoundInEveryMode(page)

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const colourOf = (element: Element) => getComputedStyle(element).backgroundColor
 
-test('sets colour, pictures, typeface, links and closing line, and sees them on a proposal', { timeout: 120_000 }, async () => {
+test('sets colour, pictures, typeface, links and closing line, and sees them on a proposal', async () => {
   const { owner, test: app } = offers
   const { page, faults } = await openPage(browser)
   await page.addInitScript((token) => localStorage.setItem('token', token), owner.token!)

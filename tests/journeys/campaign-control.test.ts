@@ -29,7 +29,7 @@ afterAll(async () => {
 /** A day as calendars name it: "28 November 2026". */
 const nameOfDay = (day: string): string => `${Number(day.slice(8))} ${months[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`
 
-test('compares two subjects, is scheduled and taken back, paused and resumed, and resent', { timeout: 120_000 }, async () => {
+test('compares two subjects, is scheduled and taken back, paused and resumed, and resent', async () => {
   await addReaders(app, owner, 20)
   const id = await newCampaign(owner)
   const { page, faults } = await openPage(browser)

@@ -61,7 +61,7 @@ async function removeFaulty(id: string): Promise<void> {
   expect((await owner.put(`/crm/campaigns/${id}`, { document: { ...document, blocks } })).status).toBe(200)
 }
 
-test('imported people get an offer by email; who clicked, booked and left is shown', { timeout: 120_000 }, async () => {
+test('imported people get an offer by email; who clicked, booked and left is shown', async () => {
   const tour = await publishTour(app, owner)
   await importPeople()
   const conditions = [{ field: 'tag', in: ['lake'] }]

@@ -257,7 +257,7 @@ test('a hire goes out, is extended, and comes back early: its bar ends at the re
   await page.keyboard.press('Escape')
 })
 
-test('the timeline works by keyboard, by finger at 360 px, and in every mode', { timeout: 60_000 }, async () => {
+test('the timeline works by keyboard, by finger at 360 px, and in every mode', async () => {
   await page.locator('[aria-label="Timeline"] :is(button, a, [tabindex]):not([tabindex="-1"])').first().focus()
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
   await page.keyboard.press('End')

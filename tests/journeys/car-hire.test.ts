@@ -149,7 +149,7 @@ test('one that nobody collects is a no-show, and free again', async () => {
   expect(watched.faults).toEqual([])
 })
 
-test('no screen has a serious finding of axe, wide, narrow or dark', { timeout: 120_000 }, async () => {
+test('no screen has a serious finding of axe, wide, narrow or dark', async () => {
   const edit = `/offers/cars/${car.id}/edit`
   const [open1] = await hire(app, owner, car, { inHours: 5 })
   const rental = `/bookings/car-rentals?rental=${open1!.id}`

@@ -29,7 +29,7 @@ const publicPage = async (slug: string) => {
   return { status: response.status, text: await response.text() }
 }
 
-test('prices and places on the website are changed for many, looked at first, and taken back', { timeout: 180_000 }, async () => {
+test('prices and places on the website are changed for many, looked at first, and taken back', async () => {
   const { page, faults } = await openPage(browser)
   await page.addInitScript((token) => localStorage.setItem('token', token), owner.token!)
   await page.goto(`${app.origin}/channel-products`)
@@ -63,7 +63,7 @@ test('prices and places on the website are changed for many, looked at first, an
   expect(faults).toEqual([])
 })
 
-test('the grid is read on a phone', { timeout: 120_000 }, async () => {
+test('the grid is read on a phone', async () => {
   const { page, faults } = await openPage(browser, { width: 360 })
   await page.addInitScript((token) => localStorage.setItem('token', token), owner.token!)
   await page.goto(`${app.origin}/channel-products`)

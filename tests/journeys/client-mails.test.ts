@@ -20,7 +20,7 @@ afterAll(async () => {
   await app?.close()
 })
 
-test('switches a mail on, and previews one with an example and with a booking', { timeout: 120_000 }, async () => {
+test('switches a mail on, and previews one with an example and with a booking', async () => {
   const { page, faults } = await openPage(browser)
   // The frame with the mail has no storage.
   await page.addInitScript((token) => window === window.top && localStorage.setItem('token', token), owner.token!)

@@ -58,7 +58,7 @@ async function mailsToHolder(): Promise<number> {
 }
 const statistics = async () => (await owner.get(`${base}/${event}/scans/statistics`)).body.data
 
-test('kinds of tickets with quotas and sale windows, put on sale', { timeout: 120_000 }, async () => {
+test('kinds of tickets with quotas and sale windows, put on sale', async () => {
   await page.goto(`${app.origin}/offers/events/${event}/edit?tab=tickets`)
   for (const [name, price, quota] of [
     ['Standing', '50000', '310'],
@@ -86,7 +86,7 @@ test('kinds of tickets with quotas and sale windows, put on sale', { timeout: 12
   expect((await book('VIP', 3)).body.code).toBe('sold_out')
 })
 
-test('a ticket as a PDF, passed on, cancelled with its money back, and everybody on the list', { timeout: 120_000 }, async () => {
+test('a ticket as a PDF, passed on, cancelled with its money back, and everybody on the list', async () => {
   const { bookingId, tickets } = await sellTickets(owner, event, types.VIP!, { quantity: 2 })
   const [file] = await Promise.all([page.waitForEvent('download'), openTicket(tickets[0]!.number, 'Download PDF')])
   const text = textOfPdf(readFileSync(await file.path()))
@@ -109,7 +109,7 @@ test('a ticket as a PDF, passed on, cancelled with its money back, and everybody
   expect((await book('VIP', 2)).status, 'the quota is free again').toBe(200)
 })
 
-test('300 scans at six gates, forty of them without signal', { timeout: 240_000 }, async () => {
+test('300 scans at six gates, forty of them without signal', async () => {
   await sellTickets(owner, event, types.Standing!, { quantity: online + 2 * offlineEach - shared })
   const ids = ((await owner.get(`${base}/${event}/scans/list`)).body.data.tickets as { id: string; type_name: string }[])
     .filter(({ type_name }) => type_name === 'Standing')
@@ -142,7 +142,7 @@ test('300 scans at six gates, forty of them without signal', { timeout: 240_000 
   expect((await owner.get(`${base}/${event}/scans/statistics`)).body.data.last).toHaveLength(20)
 })
 
-test('out and in again, a scan taken back, the numbers on the screen, and nothing left on the device', { timeout: 120_000 }, async () => {
+test('out and in again, a scan taken back, the numbers on the screen, and nothing left on the device', async () => {
   const device = await openGate(browser, { app, owner, event, gate: 'North' })
   const everybody = online + 2 * offlineEach - shared
   const number = (await owner.get(`${base}/${event}/purchases?state=valid&per_page=1`)).body.data[0].number as string

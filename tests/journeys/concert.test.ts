@@ -57,7 +57,7 @@ function filmOf(code: string): Buffer {
 
 const device = (gate: string) => openGate(browser, { app, owner, event: event.id, gate })
 
-test('a concert from its tickets to its gates', { timeout: 180_000 }, async () => {
+test('a concert from its tickets to its gates', async () => {
   const { page, faults } = await device('Main gate')
   await expectNoSidewaysScroll(page)
   expect(await seriousFindings(page)).toEqual([])
@@ -76,7 +76,7 @@ test('a concert from its tickets to its gates', { timeout: 180_000 }, async () =
   expect(faults).toEqual([])
 })
 
-test('two devices without signal let in the same ticket: the second one’s is a conflict', { timeout: 180_000 }, async () => {
+test('two devices without signal let in the same ticket: the second one’s is a conflict', async () => {
   const [first, second] = [await device('North'), await device('South')]
   for (const { page } of [first, second]) await page.context().setOffline(true)
   expect(await check(first.page, tickets[1]!.code, 'Admitted')).toContain('Checked offline.')
@@ -98,7 +98,7 @@ test('two devices without signal let in the same ticket: the second one’s is a
   expect(data.gates.find(({ gate }: { gate: string }) => gate === 'North')).toEqual({ gate: 'North', entered: 1 })
 })
 
-test('the page opens again without signal, and the camera reads a code', { timeout: 180_000 }, async () => {
+test('the page opens again without signal, and the camera reads a code', async () => {
   const { page, faults } = await device('Back gate')
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   // Reload while the service worker runs, so that it caches the page's files.
@@ -115,7 +115,7 @@ test('the page opens again without signal, and the camera reads a code', { timeo
   await check(page, tickets[2]!.code, 'Admitted')
 })
 
-test('tickets are sold from the event, and the booking shows each with its holder and its PDF', { timeout: 180_000 }, async () => {
+test('tickets are sold from the event, and the booking shows each with its holder and its PDF', async () => {
   const gala = await publishConcert(app, owner, { inDays: 30, types: [standing], over: { title: 'Harvest gala' } })
   const { page, faults } = await openPage(browser)
   await page.addInitScript((token) => localStorage.setItem('token', token), owner.token!)

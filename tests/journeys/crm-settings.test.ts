@@ -21,7 +21,7 @@ afterAll(async () => {
   await app?.close()
 })
 
-test('sets up its mails, switches a journey on, and sends an SMS at a known price', { timeout: 120_000 }, async () => {
+test('sets up its mails, switches a journey on, and sends an SMS at a known price', async () => {
   await addPhones(app, owner, 2)
   const { page, faults } = await openPage(browser)
   await page.addInitScript((token) => window === window.top && localStorage.setItem('token', token), owner.token!)

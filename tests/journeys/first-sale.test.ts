@@ -185,7 +185,7 @@ test('finds it on the dashboard and the calendar', async () => {
   await page.getByText('The Okello family').filter({ visible: true }).first().waitFor()
 })
 
-test('no screen of the way has a serious finding of axe, wide, narrow or dark', { timeout: 240_000 }, async () => {
+test('no screen of the way has a serious finding of axe, wide, narrow or dark', async () => {
   const token = (await page.evaluate(() => localStorage.getItem('token')))!
   const paths = [
     '/home',

@@ -66,7 +66,7 @@ async function writeDown(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save as held' }).click()
 }
 
-test('a flight is written down, changed by the airline, and ticketed', { timeout: 180_000 }, async () => {
+test('a flight is written down, changed by the airline, and ticketed', async () => {
   const { page, faults } = await signIn()
   await writeDown(page)
   await page.getByRole('heading', { name: '6X7YZA' }).waitFor()
@@ -113,7 +113,7 @@ test('a flight is written down, changed by the airline, and ticketed', { timeout
   expect(faults).toEqual([])
 })
 
-test('the settings add a markup to what is booked next, also on a phone', { timeout: 120_000 }, async () => {
+test('the settings add a markup to what is booked next, also on a phone', async () => {
   const { page, faults } = await signIn(360)
   await page.goto(`${app.origin}/offers/flights/settings`)
   await page.getByText('New bookings use: Recorded by agent.').waitFor()

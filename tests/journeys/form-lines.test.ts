@@ -67,7 +67,7 @@ const add = async (item: RegExp) => {
   return page.getByRole('group', { name: item }).last()
 }
 
-test('a typed quantity stays, and its limit shows at the option', { timeout: 120_000 }, async () => {
+test('a typed quantity stays, and its limit shows at the option', async () => {
   await page.goto(`${app.origin}/bookings/manual-booking`)
   const line = await add(/Blankets and Wine/)
   const many = line.getByRole('textbox', { name: 'Standing: how many' })
@@ -136,7 +136,7 @@ test('a day that is too early shows the rule behind it', async () => {
   await looksRight()
 })
 
-test('sending a proposal with a free line without a day leads to that line', { timeout: 120_000 }, async () => {
+test('sending a proposal with a free line without a day leads to that line', async () => {
   const { id } = (await owner.post('/business/proposals/create', { title: 'A day out', client: { name: 'Ruth' } })).body.data
   await page.goto(`${app.origin}/proposals/${id}/edit`)
   await page.getByRole('button', { name: 'Add custom line' }).click()

@@ -264,7 +264,7 @@ test('what is shown nowhere is deleted, taken back, and removed for good', async
   expect(watched.faults).toEqual([])
 })
 
-test('no screen has a serious finding of axe, wide, narrow or dark', { timeout: 120_000 }, async () => {
+test('no screen has a serious finding of axe, wide, narrow or dark', async () => {
   const [album] = (await owner.get('/gallery/albums')).body.data
   const [picture] = (await owner.get('/gallery?search=albert')).body.data
   const paths = [

@@ -293,7 +293,7 @@ test('a room’s calendar gets a secret address, and one of elsewhere says why i
   expect(watched.faults).toEqual([])
 })
 
-test('no screen has a serious finding of axe, wide, narrow or dark', { timeout: 120_000 }, async () => {
+test('no screen has a serious finding of axe, wide, narrow or dark', async () => {
   const block = { starts_on: day(9), ends_on: day(40), reason: 'A new bathroom' }
   await done(owner.post(`/business/hotel/rooms/individual/${suites.units[0]!.id}/blocks/create`, block))
   const edit = `/offers/rooms/${suites.id}/edit`

@@ -187,7 +187,7 @@ test('staff looks around as the owner, with a banner on every screen, and ends i
   await page.getByText('Stopped acting as a user').first().waitFor()
 })
 
-test('no screen has a serious finding of axe, wide, narrow or dark', { timeout: 120_000 }, async () => {
+test('no screen has a serious finding of axe, wide, narrow or dark', async () => {
   const fresh = await newOwner(app)
   const screens: [TestPerson, string][] = [
     [owner, '/business/kyc'],

@@ -33,7 +33,7 @@ const button = (name: string | RegExp) => page.getByRole('button', { name }).fir
 const hasFocus = (name: string | RegExp) =>
   expect.poll(() => button(name).evaluate((element) => element === document.activeElement)).toBe(true)
 
-test('what opens over a list has no serious finding of axe, and gives the focus back', { timeout: 120_000 }, async () => {
+test('what opens over a list has no serious finding of axe, and gives the focus back', async () => {
   for (const [name, part] of [
     [/agency menu|Agency/, 'menu'],
     [/Person/, 'menu'],

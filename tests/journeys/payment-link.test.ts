@@ -204,7 +204,7 @@ test('a website opens it with its data in a window, is told the outcome, and pay
   }
 })
 
-test('no screen has a serious finding of axe, wide, narrow or dark', { timeout: 120_000 }, async () => {
+test('no screen has a serious finding of axe, wide, narrow or dark', async () => {
   const id = view.split('/').at(-1)!
   const visitor = await openPage(browser)
   await visitor.page.addInitScript((token) => localStorage.setItem('token', token), owner.token!)

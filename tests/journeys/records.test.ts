@@ -48,7 +48,7 @@ beforeAll(async () => {
   browser = await openBrowser()
   watched = await signedIn(owner)
   page = watched.page
-}, 120_000)
+})
 afterAll(async () => {
   await leaveBrowser(browser)
   await app?.close()

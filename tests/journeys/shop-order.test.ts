@@ -58,7 +58,7 @@ const looksRight = async () => {
   expect(await seriousFindings(page)).toEqual([])
 }
 
-test('puts a T-shirt in two sizes on the shelf', { timeout: 120_000 }, async () => {
+test('puts a T-shirt in two sizes on the shelf', async () => {
   await page.goto(`${app.origin}/offers/shop/products/new`)
   await page.getByLabel('Title').fill('Gorilla T-shirt')
   await page.getByRole('button', { name: 'Add product' }).click()
@@ -95,7 +95,7 @@ test('puts a T-shirt in two sizes on the shelf', { timeout: 120_000 }, async () 
   await page.getByText('Published').first().waitFor()
 })
 
-test('uploads a song, and only its beginning can be heard', { timeout: 120_000 }, async () => {
+test('uploads a song, and only its beginning can be heard', async () => {
   await page.goto(`${app.origin}/offers/tracks/new`)
   await page.getByLabel('Title').fill('Ekibobo')
   await page.getByLabel('Artist').fill('Nakivubo Band')
@@ -120,7 +120,7 @@ test('uploads a song, and only its beginning can be heard', { timeout: 120_000 }
   await page.getByText('Published').first().waitFor()
 })
 
-test('takes one order of both, on hold, with nothing to download yet', { timeout: 120_000 }, async () => {
+test('takes one order of both, on hold, with nothing to download yet', async () => {
   await page.goto(`${app.origin}/bookings/manual-booking`)
   await page.getByRole('button', { name: 'Add client' }).click()
   await page.getByLabel('Name').first().fill('Diana Kirabo')
@@ -140,7 +140,7 @@ test('takes one order of both, on hold, with nothing to download yet', { timeout
   await looksRight()
 })
 
-test('is paid by the sandbox, and the song can be saved, not before', { timeout: 120_000 }, async () => {
+test('is paid by the sandbox, and the song can be saved, not before', async () => {
   const early = await owner.post(`/bookings/${order}/downloads/send`, { to: 'diana@mail.example' })
   expect(early.body.code).toBe('not_paid')
   await inMain().getByRole('button', { name: 'Take payment by link' }).click()
@@ -167,7 +167,7 @@ test('is paid by the sandbox, and the song can be saved, not before', { timeout:
   expect(payer.faults).toEqual([])
 })
 
-test('is packed by its slip, sent, delivered, and one of two shirts comes back, with nothing left due', { timeout: 120_000 }, async () => {
+test('is packed by its slip, sent, delivered, and one of two shirts comes back, with nothing left due', async () => {
   await page.goto(`${app.origin}/offers/shop/orders/${order}/show`)
   await page.getByText('1 of 5 downloads').waitFor()
   const path = `${app.origin}/api/agent/business/shop/orders/${order}/packing-slip`

@@ -160,7 +160,7 @@ test('the stay is on the timeline, and its source in the analytics', async () =>
   await desk.page.context().close()
 })
 
-test('the pages are sound wide, narrow and dark', { timeout: 120_000 }, async () => {
+test('the pages are sound wide, narrow and dark', async () => {
   await page.goto(`${site}/trip`)
   await expectSoundInEveryMode(page)
   expect(lodge.units).toHaveLength(3)

@@ -158,7 +158,7 @@ test('by keyboard: one tab stop, arrows go to cells and stays, Shift marks, Ente
   await expect.poll(focused).toMatch(/^101, /)
 })
 
-test('by finger on a phone: a long press and a drag mark nights, a swipe scrolls, a tap is one night', { timeout: 60_000 }, async () => {
+test('by finger on a phone: a long press and a drag mark nights, a swipe scrolls, a tap is one night', async () => {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'en-GB' })
   const phone = await context.newPage()
   await phone.addInitScript((value) => localStorage.setItem('token', value!), owner.token)
@@ -217,7 +217,7 @@ test('who may not book or block marks nothing, who may only book is offered only
   await clerk.page.context().close()
 })
 
-test('marked nights and their menu have no serious finding of axe, wide, narrow or dark', { timeout: 60_000 }, async () => {
+test('marked nights and their menu have no serious finding of axe, wide, narrow or dark', async () => {
   await page.evaluate(() => document.querySelector('[aria-label="Timeline"]')!.scrollTo(0, 0))
   const place = await middleOf(1, -1)
   await page.mouse.click(place.x, place.y)

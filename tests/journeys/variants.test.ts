@@ -38,7 +38,7 @@ const looksRight = async () => {
   }
 }
 
-test('options are copied from another product, and values are added where they are shown', { timeout: 120_000 }, async () => {
+test('options are copied from another product, and values are added where they are shown', async () => {
   const shirt = await newProduct('Gorilla T-shirt')
   await owner.post(`${products}/variants/${shirt}/options/create`, { name: 'Size', values: ['S', 'M'] })
   await owner.post(`${products}/variants/${shirt}/options/create`, { name: 'Colour', values: ['Green'] })
@@ -66,7 +66,7 @@ test('options are copied from another product, and values are added where they a
   await looksRight()
 })
 
-test('all combinations become variants at once, and the table changes prices and stock', { timeout: 120_000 }, async () => {
+test('all combinations become variants at once, and the table changes prices and stock', async () => {
   const id = page.url().split('/').at(-2)!
   await page.getByRole('button', { name: 'Add all combinations (4)' }).click()
   const drawer = page.getByRole('dialog')
@@ -99,7 +99,7 @@ test('all combinations become variants at once, and the table changes prices and
   expect(watched.faults).toEqual([])
 })
 
-test('removing a value or an option says what becomes of its variants', { timeout: 120_000 }, async () => {
+test('removing a value or an option says what becomes of its variants', async () => {
   const id = page.url().split('/').at(-2)!
   const dialog = page.getByRole('dialog')
   const fates = dialog.getByRole('list', { name: 'Effect on variants' }).getByRole('listitem')

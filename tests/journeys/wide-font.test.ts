@@ -37,7 +37,7 @@ beforeAll(async () => {
   }, wideFont)
   page = await context.newPage()
   page.setDefaultTimeout(60_000)
-}, 180_000)
+})
 afterAll(async () => {
   await leaveBrowser(browser)
   await money?.test.close()
@@ -109,7 +109,7 @@ async function tripPage(): Promise<string> {
   return `/p/${slug}/${trip.slug}`
 }
 
-test('no public page is wider than a phone of 320 px', { timeout: 240_000 }, async () => {
+test('no public page is wider than a phone of 320 px', async () => {
   const choice = await sent(
     money,
     { title: 'Gorillas and chimpanzees of the Bwindi Impenetrable Forest', instalments: 2 },
@@ -152,7 +152,7 @@ test('no public page is wider than a phone of 320 px', { timeout: 240_000 }, asy
   expect(await tooWideOn(publicPages)).toEqual({})
 })
 
-test('no form of a public page is wider when it was refused', { timeout: 120_000 }, async () => {
+test('no form of a public page is wider when it was refused', async () => {
   const refused: Record<string, string[]> = {}
   for (const name of ['a proposal to choose from', 'a trip', 'a payment link'] as const) {
     const path = publicPages[name]!
@@ -168,12 +168,12 @@ test('no form of a public page is wider when it was refused', { timeout: 120_000
   expect(refused).toEqual({})
 })
 
-test('no screen for people who are signed out is wider', { timeout: 120_000 }, async () => {
+test('no screen for people who are signed out is wider', async () => {
   const paths = ['/login', '/register', '/request-password-reset']
   expect(await tooWideOn(Object.fromEntries(paths.map((path) => [path, path])))).toEqual({})
 })
 
-test('no main screen of the app is wider', { timeout: 360_000 }, async () => {
+test('no main screen of the app is wider', async () => {
   await page.context().addInitScript((token) => localStorage.setItem('token', token), money.owner.token!)
   const bookings: { id: string }[] = (await money.owner.get('/bookings')).body.data
   const [client] = (await money.owner.get('/clients')).body.data
@@ -193,7 +193,7 @@ test('no main screen of the app is wider', { timeout: 360_000 }, async () => {
   expect(await tooWideOn(Object.fromEntries(paths.map((path) => [path, path])))).toEqual({})
 })
 
-test('no card is wider while it loads', { timeout: 120_000 }, async () => {
+test('no card is wider while it loads', async () => {
   await page.context().addInitScript((token) => localStorage.setItem('token', token), money.owner.token!)
   const booking = await book(money)
   const unanswered = /\/api\/agent\/(bookings\/[^/]+\/(payments|papers)|bookings\/calendar|agencies)/

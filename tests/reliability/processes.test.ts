@@ -144,7 +144,7 @@ describe('killed while it books', () => {
       expect(new Set(repeated.map(({ id }) => id))).toEqual(new Set(booked.map(({ id }) => id)))
       await kill(again)
     }
-  }, 120_000)
+  })
 })
 
 describe('asked to stop under load', () => {
@@ -172,7 +172,7 @@ describe('asked to stop under load', () => {
       )
       expect(rows).toEqual([])
       expect(running.output()).not.toMatch(/"level":(50|60)|Error|rejection/i)
-    }, 60_000)
+    })
   }
 })
 
@@ -195,7 +195,7 @@ describe('asked to stop behind a load balancer', () => {
     expect(await reading).toMatch(/\n\nretry: \d{4}\n\n$/)
     expect(await running.ended).toEqual({ code: 0, signal: null })
     expect(running.output()).not.toMatch(/"level":(50|60)|Error|rejection/i)
-  }, 60_000)
+  })
 
   test('a second signal ends the wait', async () => {
     const running = await startServer({ ...onOurDatabase(), DRAIN_SECONDS: '600' })
@@ -204,7 +204,7 @@ describe('asked to stop behind a load balancer', () => {
     await expect.poll(async () => (await fetch(`${running.origin}/health/ready`)).status).toBe(503)
     running.child.kill('SIGINT')
     expect(await running.ended).toEqual({ code: 0, signal: null })
-  }, 60_000)
+  })
 })
 
 describe('its own database', () => {
@@ -222,7 +222,7 @@ describe('its own database', () => {
     expect(first.output()).not.toMatch(/"level":(50|60)|Error|rejection/i)
     expect(() => process.kill(postmaster, 0)).toThrow()
     rmSync(own, { recursive: true, force: true })
-  }, 90_000)
+  })
 
   test('wrong settings are said in one line each, and nothing is started', async () => {
     const wrong = await startServer({ SAFIRI_DATA: folder, PORT: 'x', DATABASE_POOL: '1' })

@@ -130,7 +130,7 @@ describe('of a stay in the house', () => {
       expect(total.amount).toBe(answers[0].status === 200 ? 200_000 : 1_000_000)
     }
     await expectSound()
-  }, 60_000)
+  })
 
   test('a check-out and an extension at once end in the order in which they came', async () => {
     for (let round = 0; round < rounds; round++) {
@@ -146,7 +146,7 @@ describe('of a stay in the house', () => {
       })
     }
     await expectSound()
-  }, 60_000)
+  })
 
   test('the night that it frees is sold to one of many, who also ask while the guest checks out', async () => {
     for (let round = 0; round < rounds; round++) {
@@ -159,7 +159,7 @@ describe('of a stay in the house', () => {
       expect(new Set(outcomes([...during, ...after]))).toEqual(new Set(['200', '409 sold_out']))
     }
     await expectSound()
-  }, 60_000)
+  })
 
   test('it is extended, or another books the next night: one of them', async () => {
     for (let round = 0; round < rounds; round++) {
@@ -170,7 +170,7 @@ describe('of a stay in the house', () => {
       expect(['409 not_available', '409 sold_out']).toContain(outcomes(answers)[1])
     }
     await expectSound()
-  }, 60_000)
+  })
 
   test('two neighbours in one room of several grow into each other: one does', async () => {
     for (let round = 0; round < rounds; round++) {
@@ -187,7 +187,7 @@ describe('of a stay in the house', () => {
       })
     }
     await expectSound()
-  }, 60_000)
+  })
 
   test('its check-out is undone, or its night is sold: one of them, and it is undone once', async () => {
     for (let round = 0; round < rounds; round++) {
@@ -200,7 +200,7 @@ describe('of a stay in the house', () => {
       expect(outcomes([bought, ...undone]).every((outcome) => /^(200|409 \w+)$/.test(outcome))).toBe(true)
     }
     await expectSound()
-  }, 60_000)
+  })
 })
 
 describe('of a vehicle that is out', () => {
@@ -230,7 +230,7 @@ describe('of a vehicle that is out', () => {
       expect(['409 not_available', '409 sold_out']).toContain(outcomes(answers)[1])
     }
     expect(await overlaps()).toEqual([])
-  }, 60_000)
+  })
 
   test('its early return is undone, or it is hired again: one of them', async () => {
     for (let round = 0; round < rounds; round++) {
@@ -245,5 +245,5 @@ describe('of a vehicle that is out', () => {
     }
     expect(await overlaps()).toEqual([])
     expect(await app.app.db.asPlatform('test: look', findDrift)).toEqual([])
-  }, 60_000)
+  })
 })

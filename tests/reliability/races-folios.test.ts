@@ -98,7 +98,7 @@ describe('two desks at once', () => {
         [200_000, 0, 200_000],
       ])
     }
-  }, 60_000)
+  })
 
   test('that charge the same drinks with one key charge them once; with two keys, twice', async () => {
     for (let round = 0; round < rounds; round++) {
@@ -110,7 +110,7 @@ describe('two desks at once', () => {
       expect(outcomes(await Promise.all([desk.charge(id, drinks), desk.charge(id, drinks)]))).toEqual(['200', '200'])
       expect((await desk.show(id)).total).toEqual(ugx(490_000))
     }
-  }, 60_000)
+  })
 
   test('that close a folio and charge it: the invoice has the charge, or the charge is refused', async () => {
     for (let round = 0; round < rounds; round++) {
@@ -127,7 +127,7 @@ describe('two desks at once', () => {
       const [folio] = folios
       expect([folio!.status, folio!.charged.amount]).toEqual(answers[0].status === 200 ? ['closed', 400_000] : ['open', 430_000])
     }
-  }, 60_000)
+  })
 
   test('that close it and remove a charge, or move it: the invoice is what the folio has', async () => {
     for (let round = 0; round < rounds; round++) {
@@ -150,7 +150,7 @@ describe('two desks at once', () => {
       }
       await desk.sums(id)
     }
-  }, 60_000)
+  })
 
   test('that take what is due on a folio: one does', async () => {
     for (let round = 0; round < rounds; round++) {
@@ -159,7 +159,7 @@ describe('two desks at once', () => {
       expect(outcomes(await Promise.all([desk.pay(id, 2, 30_000), desk.pay(id, 2, 30_000)]))).toEqual(['200', '422 overpayment'])
       expect((await desk.sums(id))[1]).toEqual([30_000, 30_000, 0])
     }
-  }, 60_000)
+  })
 
   test('that check a guest out early and split the room: each line is wholly on folios', async () => {
     for (let round = 0; round < rounds; round++) {
@@ -180,7 +180,7 @@ describe('two desks at once', () => {
             ],
       )
     }
-  }, 60_000)
+  })
 
   test('that bear a charge by the house and remove it: one of them, and the ledger agrees', async () => {
     for (let round = 0; round < rounds; round++) {
@@ -195,5 +195,5 @@ describe('two desks at once', () => {
       expect((await desk.show(guest.id)).total).toEqual(ugx(400_000))
       expect((await done(owner.get(`/clients/${guest.client}/show`))).balances).toEqual([ugx(400_000)])
     }
-  }, 60_000)
+  })
 })

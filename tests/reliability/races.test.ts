@@ -123,7 +123,7 @@ describe('P1: 300 buyers of 1 to 3 places, 50 places, 64 connections', () => {
       expect(rows).toEqual([{ clients: won.length, bookings: won.length, lines: won.length, places: capacity }])
     }
     expect(await drifting()).toEqual([])
-  }, 120_000)
+  })
 })
 
 describe('P5: the database alone keeps it right', () => {
@@ -205,7 +205,7 @@ describe('P4: baskets of several departures', () => {
     expect(counters.reduce((sum, { held, sold }) => sum + held + sold, 0)).toBe(won * 4)
     expect(won).toBeGreaterThan(40)
     expect(await drifting()).toEqual([])
-  }, 120_000)
+  })
 
   test('while others edit, move, cancel and confirm them', async () => {
     const random = randomOf(11)
@@ -244,7 +244,7 @@ describe('P4: baskets of several departures', () => {
     ).toEqual([])
     expect(outcomes).toContain('200')
     expect(await drifting()).toEqual([])
-  }, 120_000)
+  })
 })
 
 describe('one booking, many hands', () => {
@@ -289,5 +289,5 @@ describe('P7: holds that run out', () => {
     expect(await countersOf(tour.departureId)).toEqual({ held: 0, sold: 60, capacity: 100 })
     expect(await expireHolds(app.app)).toBe(0)
     expect(await drifting()).toEqual([])
-  }, 120_000)
+  })
 })

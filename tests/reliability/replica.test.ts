@@ -50,7 +50,7 @@ beforeAll(async () => {
   here = { app, server, origin, clock, ownerUrl }
   owner = await newOwner(here as never)
   colleague = await newMember(here as never, owner, ['View Clients'])
-}, 120_000)
+})
 afterAll(async () => {
   await server.close()
   await closeApp(app)

@@ -20,7 +20,7 @@ beforeAll(async () => {
   db = new pg.Pool({ connectionString: app.ownerUrl, max: 2 })
   owners = [await newOwner(app), await newOwner(app), await newOwner(app)]
   await app.deliver()
-}, 120_000)
+})
 afterAll(async () => {
   killAll()
   await db.end()
@@ -93,4 +93,4 @@ test('notices and mails of bookings are there once, although a worker is killed 
   ).toBe(0)
   survivor.child.kill('SIGTERM')
   expect((await survivor.ended).code).toBe(0)
-}, 500_000)
+})

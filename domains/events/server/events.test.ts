@@ -186,5 +186,5 @@ describe('its tickets', () => {
     expect(sold).toBe(50)
     expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([])
     expect((await owner.get(`${base}/${id}/show`)).body.data.tickets).toEqual({ sold: 50, held: 0, capacity: 50, left: 0 })
-  }, 60_000)
+  })
 })

@@ -279,4 +279,4 @@ it('neither creates nor loses money in thousands of random operations from 32 wo
   expect(new Set(reversed).size).toBe(reversed.length)
   expect(reversed.length).toBeGreaterThan(fuzzSteps / 100)
   expect(await test.app.db.asPlatform('test: do balances hold', driftingAccounts)).toEqual([])
-}, 240_000)
+})

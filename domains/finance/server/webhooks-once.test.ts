@@ -117,7 +117,7 @@ describe('a payment is booked once', () => {
     )
     expect(new Set(confirmed.map(({ status }) => status))).toEqual(new Set(['confirmed']))
     expect(await booksAreWrong(money)).toEqual([])
-  }, 180_000)
+  })
 
   const runOne = async (body: string) =>
     (await import('./provider-events.ts')).workOnEvent.run(money.test.app, { aggregator: 'sandbox', event_id: JSON.parse(body).id })

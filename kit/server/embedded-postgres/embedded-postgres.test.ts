@@ -203,7 +203,7 @@ describe('starting and stopping', () => {
 })
 
 describe('what was acknowledged survives (P11)', () => {
-  test(`kill -9 of the app, ${rounds} rounds, with and without an orphaned postmaster`, { timeout: 300_000 }, async () => {
+  test(`kill -9 of the app, ${rounds} rounds, with and without an orphaned postmaster`, async () => {
     const acknowledged: number[] = []
     for (let round = 0; round < rounds; round += 1) {
       const { child, next, up } = runChild()
@@ -218,7 +218,7 @@ describe('what was acknowledged survives (P11)', () => {
     expect(acknowledged.length).toBeGreaterThan(rounds * 3)
   })
 
-  test(`kill -9 of PostgreSQL, ${rounds} rounds: it is started again on the same address`, { timeout: 300_000 }, async () => {
+  test(`kill -9 of PostgreSQL, ${rounds} rounds: it is started again on the same address`, async () => {
     const postgres = await start()
     const url = postgres.url('postgres')
     await ask(postgres, 'CREATE TABLE halves (pair integer NOT NULL, half integer NOT NULL, PRIMARY KEY (pair, half))')
