@@ -223,7 +223,11 @@ describe('a connection to Meta', () => {
     // Meta hears of a withdrawal from one sync while it still adds the same person for another: a third sync takes them off.
     await agree('email', 'ann.lee@gmail.com')
     const [adding, added] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    meta.behave.beforeAdding = () => (adding.resolve(), added.promise)
+    meta.behave.beforeAdding = () => {
+      meta.behave.beforeAdding = async () => {}
+      adding.resolve()
+      return added.promise
+    }
     const first = syncAudienceJob.run(app.app, { agencyId: owner.agencyId, company: 'meta' })
     await adding.promise
     await withdraw('ann.lee@gmail.com')
