@@ -22,6 +22,7 @@ test.each<[string, string[]]>([
     'im ugandan, my husband is a german tourist n our daughter of 5 has a ugandan passport, total for the 3 of us',
     [citizen, abroad, 'child eac_citizen'],
   ],
+  ['My husband is Kenyan, I am Dutch, and our daughter of 8 years is Kenyan.', [citizen, abroad, 'child eac_citizen']],
   ['the boss and his driver, boss is Indian living in Kampala on a work permit, driver is Ugandan', [here, citizen]],
   [
     'dad (44), mum (41), Léa (11), Tom (8) and grandma (70). All French',

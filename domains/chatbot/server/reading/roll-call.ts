@@ -34,7 +34,7 @@ const oneOther = /^(?:he|hes|she|shes|il|elle|yeye|who|qui)$/
 const speaks = /^(?:said|says|told|tells|recommended|recommends|paid|booked|went|visited|thinks|heard|alisema|agambye)$/
 /** Words before "is" that name nobody: "one is Kenyan" is read with the numbers. */
 const nobody =
-  /^(?:he|she|it|who|which|what|that|this|there|one|other|another|here|price|trip|tour|how|and|everyone|everybody|nobody|nationality|passport|un|une|autre|il|elle|ce|qui|mmoja|mwingine)$/
+  /^(?:he|she|it|who|which|what|that|this|there|one|other|another|here|price|trip|tour|how|and|everyone|everybody|nobody|nationality|passport|years?|yrs?|old|age|months?|ans|mois|miaka|emyaka|un|une|autre|il|elle|ce|qui|mmoja|mwingine)$/
 /** Words that may stand between two people of a list. */
 const inList = /^(?:[,&+()]|\d{1,2}|and|et|na|ne|n|plus|with|avec|my|our|his|her|mon|ma|notre|an?|the|one|un|une)$/
 
