@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -9,32 +9,7 @@ const copy = mkdtempSync(join(tmpdir(), 'safiri-new-domain-'))
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
 const leftOut = new Set(['node_modules', '.git', '.cache', 'dist', 'data'])
-const tsc = 'node_modules/typescript/bin/tsc'
 const node = (...args: string[]) => execFileSync(process.execPath, args, { cwd: copy, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
-
-/**
- * Checks the types of all flavours at once. Declarations of server and web are not written, because nothing reads them here, and tests
- * of other domains are removed first, because they know nothing of a new one: both would double the time. One checker, because several
- * would infer the same types, which is slower on two cores.
- */
-function checkTypes(): void {
-  for (const path of globSync('{app,kit,domains,scripts,tests}/**/*.test.{ts,tsx}', { cwd: copy }))
-    if (!flavours.some(({ name }) => path.startsWith(`domains/${name}/`))) rmSync(join(copy, path))
-  node(tsc, '-b', 'tsconfig.view.json', '--checkers', '1')
-  const checkOnly = [
-    '--noEmit',
-    '--composite',
-    'false',
-    '--declaration',
-    'false',
-    '--emitDeclarationOnly',
-    'false',
-    '--incremental',
-    'false',
-  ]
-  for (const project of ['tsconfig.server.json', 'tsconfig.web.json'])
-    node(tsc, '-p', project, '--checkers', '1', ...checkOnly, '--tsBuildInfoFile', 'null')
-}
 
 interface Results {
   testResults: { name: string; assertionResults: { status: string }[] }[]
@@ -55,6 +30,8 @@ test('a new domain of each flavour is typed, registered, exercised over HTTP, an
   for (const { name, flag } of flavours)
     expect(node('scripts/new-domain.ts', name, flag, '--folder', copy)).toContain('added to app/web/routes.ts')
   node('scripts/generate-tables.ts')
+  // Checks the types of all flavours at once. One checker, because several would infer the same types, which is slower on two cores.
+  node('node_modules/typescript/bin/tsc', '-b', '--checkers', '1')
   // One run, because each makes a database of all migrations.
   const folders = flavours.map(({ name }) => `domains/${name}`)
   node('node_modules/vitest/vitest.mjs', 'run', ...folders, 'tests/structure', '--reporter=json', '--outputFile=results.json')
@@ -66,7 +43,6 @@ test('a new domain of each flavour is typed, registered, exercised over HTTP, an
       name,
     ).toEqual(Array.from({ length: tests }, () => 'passed'))
   }
-  checkTypes()
   const map = JSON.parse(node('scripts/print-map.ts', '--json')) as { calls: { path: string }[]; screens: { path: string }[] }
   for (const { name, calls, screen } of flavours) {
     expect(map.calls.filter(({ path }) => path.includes(`/${name}`)).length, name).toBe(calls)

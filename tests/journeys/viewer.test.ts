@@ -35,7 +35,7 @@ const buttons = (page: Page, names: RegExp) =>
     .getByRole('button', { name: names })
     .or(page.locator('main').getByRole('link', { name: names }))
 
-test('a viewer reads a package and its prices; whoever may change them has the buttons', async () => {
+test('a viewer reads a package and its prices, and only a person with the right to change them sees the buttons', async () => {
   const { id } = (await owner.post('/packages/new', { title: 'Gorillas of Bwindi', days: 3 })).body.data
   const price = { name: 'Adult', unit: 'adult', price: { amount: 900_000, currency: 'UGX' } }
   await owner.post(`/business/tour/packages/${id}/price-options/create`, price)

@@ -454,8 +454,8 @@ const fillWith = (db: pg.Pool, filler: string, id: string) => db.query(`SELECT $
 const unchecked = new WeakMap<pg.Pool, pg.Pool>()
 
 /**
- * Returns connections to the same database that check no foreign key. PostgreSQL forgets all plans whenever that is switched, so it
- * stays as it is. They end by themselves a moment after the last agency was filled.
+ * Returns connections to the same database that check no foreign key. They keep that setting, because PostgreSQL forgets all plans when
+ * it changes. They close half a second after the last agency was filled.
  */
 function uncheckedOf(db: pg.Pool): pg.Pool {
   const options = { ...db.options, options: '-c session_replication_role=replica', idleTimeoutMillis: 500, allowExitOnIdle: true }

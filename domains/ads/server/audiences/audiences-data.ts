@@ -7,12 +7,13 @@ import type { HashedPerson } from '../company.ts'
 
 export type AudienceRow = Selectable<AdAudiences>
 
-export const findAudience = (tx: Tx, company: AdsCompany): Promise<AudienceRow | undefined> =>
-  tx.selectFrom('ad_audiences').selectAll().where('company', '=', company).executeTakeFirst()
+const audienceOf = (tx: Tx, company: AdsCompany) => tx.selectFrom('ad_audiences').selectAll().where('company', '=', company)
 
-/** Locks the row, so that of two syncs that end at once the later one sees the other's. */
+export const findAudience = (tx: Tx, company: AdsCompany): Promise<AudienceRow | undefined> => audienceOf(tx, company).executeTakeFirst()
+
+/** Returns the row and locks it. Of two syncs that end at the same moment, the second one then sees that the first has ended. */
 export const lockAudience = (tx: Tx, company: AdsCompany): Promise<AudienceRow | undefined> =>
-  tx.selectFrom('ad_audiences').selectAll().where('company', '=', company).forUpdate().executeTakeFirst()
+  audienceOf(tx, company).forUpdate().executeTakeFirst()
 
 export const audiences = (tx: Tx) => tx.selectFrom('ad_audiences').select('company').execute()
 

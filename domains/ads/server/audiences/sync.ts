@@ -41,7 +41,7 @@ async function syncAudience(app: App, { agencyId, company }: { agencyId: string;
       await asAgency((tx) => data.forgetPeople(tx, company, row))
     }
     for (const { row, sent } of batches(adds, audience.mostAtOnce)) {
-      // Stored first: who withdraws before the company has answered, or after it was never heard, is known and taken off.
+      // Stored first. The company may add people whose answer never reaches us. A later sync must know them to take them off.
       await asAgency((tx) => data.addPeople(tx, { agencyId, now: unheard }, company, row))
       await audience.add(app, account, id, sent)
       await asAgency((tx) => data.addPeople(tx, actor, company, row))
