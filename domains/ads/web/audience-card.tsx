@@ -29,6 +29,7 @@ export function AudienceCard({ ads }: { ads: Ads }) {
     if (await confirm({ title: 'Delete the audience?', text, action: 'Delete audience', danger: true })) stop.mutate({ params })
   }
   const { list } = audience
+  const hasButtons = (list && mayKeep) || (!isEmpty && may('View Clients'))
   return (
     <Card title="Audience">
       <p>
@@ -52,23 +53,25 @@ export function AudienceCard({ ads }: { ads: Ads }) {
           />
         </>
       )}
-      <Group mt="md">
-        {mayKeep && connection?.account && (list || !isEmpty) && (
-          <Button variant="default" loading={start.isPending} onClick={() => start.mutate({ params })}>
-            {list ? 'Sync now' : `Keep audience at ${name}`}
-          </Button>
-        )}
-        {list && mayKeep && (
-          <Button variant="default" loading={stop.isPending} onClick={() => void askStop()}>
-            Delete audience
-          </Button>
-        )}
-        {!isEmpty && may('View Clients') && (
-          <Button variant="default" onClick={() => void download(() => call.download('GET /ads/{company}/audience/file', { params }))}>
-            Download audience
-          </Button>
-        )}
-      </Group>
+      {hasButtons && (
+        <Group mt="md">
+          {mayKeep && connection?.account && (list || !isEmpty) && (
+            <Button variant="default" loading={start.isPending} onClick={() => start.mutate({ params })}>
+              {list ? 'Sync now' : `Keep audience at ${name}`}
+            </Button>
+          )}
+          {list && mayKeep && (
+            <Button variant="default" loading={stop.isPending} onClick={() => void askStop()}>
+              Delete audience
+            </Button>
+          )}
+          {!isEmpty && may('View Clients') && (
+            <Button variant="default" onClick={() => void download(() => call.download('GET /ads/{company}/audience/file', { params }))}>
+              Download audience
+            </Button>
+          )}
+        </Group>
+      )}
     </Card>
   )
 }
