@@ -32,9 +32,31 @@ const lean: Plugin = {
   },
 }
 
+// Large libraries that few requests need. What loads one at the start keeps its memory in every process, used or not.
+const loadedLate = ['sharp', 'fontkit', 'pdfkit', 'nodemailer', '@aws-sdk/client-s3', 'ical.js']
+
+const late: Plugin = {
+  name: 'late',
+  generateBundle(_options, bundle) {
+    const loaded = new Set(['main.js', 'worker.js'])
+    // A Set also walks what is added meanwhile.
+    for (const name of loaded) {
+      const file = bundle[name]
+      if (file?.type !== 'chunk') continue
+      // The program's own entries import the rest of it when they have set up the process.
+      const atStart = [...file.imports, ...file.dynamicImports.filter((one) => /^(start|run)-/.test(one))]
+      const early = loadedLate.filter(
+        (library) => atStart.includes(library) || file.moduleIds.some((id) => id.includes(`/node_modules/${library}/`)),
+      )
+      if (early.length > 0) this.error(`${file.fileName} loads ${early.join(', ')} at the start: import it where it is used`)
+      for (const one of atStart) loaded.add(one)
+    }
+  },
+}
+
 export default defineConfig({
   publicDir: false,
-  plugins: [beside, lean, latin],
+  plugins: [beside, lean, late, latin],
   build: {
     ssr: true,
     outDir: 'dist/server',

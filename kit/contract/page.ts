@@ -60,10 +60,11 @@ export function listQuery<const Columns extends readonly [string, ...string[]], 
 export const several = <const T extends readonly [string, ...string[]]>(values: T, label: string) =>
   z
     .string(`${label} is not valid.`)
-    .max(300, `${label} is not valid.`)
-    .transform((text) => text.split(',').filter(Boolean))
-    .pipe(z.array(z.enum(values, `${label} is not valid.`)))
-    .transform((list) => (list.length === 0 ? undefined : list))
+    .transform((text, context): T[number][] | undefined => {
+      const list = text.split(',').filter(Boolean)
+      if (text.length > 300 || !list.every((value) => values.includes(value))) context.addIssue(`${label} is not valid.`)
+      return list.length === 0 ? undefined : list
+    })
     .optional()
 
 /** The list parameters that a handler receives. */

@@ -7,8 +7,15 @@ import { currencyCodes, largestAmount } from './money.ts'
 
 export const currencyCode = z.enum(currencyCodes, 'Currency is not valid.')
 
+// A schema takes about a kilobyte of the server's memory, and each call of a method makes another. So the functions below make few.
+
+const idSchemas = new Map<string, z.ZodUUID>()
 /** Schema of a record's id. `label` starts the error sentence: "Client is not valid." */
-export const idOf = (label: string) => z.uuid(`${label} is not valid.`)
+export function idOf(label: string): z.ZodUUID {
+  const schema = idSchemas.get(label) ?? z.uuid(`${label} is not valid.`)
+  idSchemas.set(label, schema)
+  return schema
+}
 export const id = idOf('Id')
 
 /** Schema of the ids of a bulk call, without duplicates. */
@@ -62,8 +69,10 @@ export const timelineEntry = z.object({
   user_name: z.string().nullable(),
 })
 
+const empty = z.literal('').transform(() => null)
+const nothing = z.null()
 /** Wraps the schema of a form field that may be empty: empty text becomes `null`. */
-export const emptyAsNull = <T extends z.ZodType>(schema: T) => z.union([z.literal('').transform(() => null), z.null(), schema])
+export const emptyAsNull = <T extends z.ZodType>(schema: T) => z.union([empty, nothing, schema])
 
 export const countryCode = z.enum(countryCodes, 'Country is not valid.')
 
@@ -75,24 +84,42 @@ const lines = /[\r\n]/
 const fits = (text: string, maxLength: number) =>
   text.length <= maxLength || (text.length <= 2 * maxLength && [...text].length <= maxLength)
 
+interface TextRules {
+  label: string
+  maxLength: number
+  required?: boolean
+  mayHaveLines?: boolean
+}
+
+/** Adds an issue for each rule that the text breaks. */
+function checkText(text: string, { label, maxLength, required, mayHaveLines }: TextRules, context: z.core.$RefinementCtx): void {
+  // Later rules of the field still run, as they do after a `refine`.
+  const addIssue = (message: string) => context.addIssue({ code: 'custom', message, continue: true })
+  if (required && text === '') addIssue(`${label} is required.`)
+  if (hidden.test(text) || (!mayHaveLines && lines.test(text))) addIssue(`${label} is not valid.`)
+  if (!fits(text, maxLength)) addIssue(`${label} is at most ${maxLength} characters.`)
+}
+
+const trimmed = (text: string) => text.normalize('NFC').trim()
+
 /** One line of text: trimmed, NFC, no hidden characters, at most `maxLength` characters. `label` starts the error sentences. */
 export function line(label: string, maxLength = 255) {
-  return z
-    .string(`${label} is required.`)
-    .transform((text) => text.normalize('NFC').trim())
-    .refine((text) => text !== '', `${label} is required.`)
-    .refine((text) => !hidden.test(text) && !lines.test(text), `${label} is not valid.`)
-    .refine((text) => fits(text, maxLength), `${label} is at most ${maxLength} characters.`)
+  return z.string(`${label} is required.`).transform((given, context) => {
+    const text = trimmed(given)
+    checkText(text, { label, maxLength, required: true }, context)
+    return text
+  })
 }
 
 /** Like `line`, but optional: empty and absent become `null`. */
 export function optionalLine(label: string, maxLength = 255) {
   return z
     .string(`${label} is not valid.`)
-    .transform((text) => text.normalize('NFC').trim())
-    .refine((text) => !hidden.test(text) && !lines.test(text), `${label} is not valid.`)
-    .refine((text) => fits(text, maxLength), `${label} is at most ${maxLength} characters.`)
-    .transform((text) => (text === '' ? null : text))
+    .transform((given, context) => {
+      const text = trimmed(given)
+      checkText(text, { label, maxLength }, context)
+      return text === '' ? null : text
+    })
     .nullable()
 }
 
@@ -102,26 +129,26 @@ export const tags = z
   .max(20, 'At most 20 tags.')
   .transform((list) => [...new Map(list.map((tag) => [tag.toLowerCase(), tag])).values()])
 
-const lined = (text: string) => text.normalize('NFC').replaceAll('\r\n', '\n').trim()
+const trimmedLines = (text: string) => text.normalize('NFC').replaceAll('\r\n', '\n').trim()
 
 /** Plain text of several lines. */
 export function text(label: string, maxLength = 5000) {
-  return z
-    .string(`${label} is required.`)
-    .transform(lined)
-    .refine((given) => given !== '', `${label} is required.`)
-    .refine((given) => !hidden.test(given), `${label} is not valid.`)
-    .refine((given) => fits(given, maxLength), `${label} is at most ${maxLength} characters.`)
+  return z.string(`${label} is required.`).transform((given, context) => {
+    const plain = trimmedLines(given)
+    checkText(plain, { label, maxLength, required: true, mayHaveLines: true }, context)
+    return plain
+  })
 }
 
 /** Like `text`, but optional: empty and absent become `null`. */
 export function optionalText(label: string, maxLength = 5000) {
   return z
     .string(`${label} is not valid.`)
-    .transform(lined)
-    .refine((given) => !hidden.test(given), `${label} is not valid.`)
-    .refine((given) => fits(given, maxLength), `${label} is at most ${maxLength} characters.`)
-    .transform((given) => (given === '' ? null : given))
+    .transform((given, context) => {
+      const plain = trimmedLines(given)
+      checkText(plain, { label, maxLength, mayHaveLines: true }, context)
+      return plain === '' ? null : plain
+    })
     .nullable()
 }
 

@@ -94,7 +94,6 @@ test('two vehicles are booked for four days at one tariff, from eight to eight',
   await line().getByRole('button', { name: 'Child seat: one more' }).click()
   await length().getByText('4 days: UGX 1,200,000 for 2 vehicles').waitFor()
   await expectSoundInEveryMode(page)
-  await page.setViewportSize({ width: 1280, height: 860 })
 })
 
 test('a bad time has its error at its field', async () => {

@@ -98,7 +98,6 @@ test('if the server refuses, the stay goes back with the reason; if not, the mov
   // Moving promises a room; the way back takes that promise back too.
   await expect.poll(() => barIn(0).getAttribute('data-locked')).toBe(null)
   await expectSoundInEveryMode(page)
-  await page.setViewportSize({ width: 1280, height: 860 })
 })
 
 test('a booking in the calendar is on its new day while the dialog asks, and back when it is cancelled', async () => {

@@ -5,7 +5,7 @@ import { payCash, type MoneyTest } from '#domains/finance/server/testing/money.t
 import { makeLink } from '#domains/payment-links/server/testing/links.ts'
 import { newOwner } from '#kit/server/testing/people.ts'
 import { startTestApp } from '#kit/server/testing/test-app.ts'
-import { expectNoSidewaysScroll, leaveBrowser, openBrowser, openPage, settled, type Watched } from './browser.ts'
+import { expectNoSidewaysScroll, leaveBrowser, openBrowser, openPage, seriousFindings, settled, type Watched } from './browser.ts'
 
 // What a list shows where there is little room: amounts stay in sight, however long a name is.
 
@@ -58,6 +58,16 @@ test.each([683, 768, 800, 1024])('amounts are in sight at %i px', async (width) 
     if (cut.length > 0) found[path] = cut
   }
   expect(found).toEqual({})
+})
+
+// The other journeys look at tables in light, and at dark where rows are cards.
+test('a table can be read in dark', async () => {
+  await page.setViewportSize({ width: 1280, height: 860 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto(`${money.test.origin}/bookings`)
+  await page.getByRole('row').nth(1).waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  await page.emulateMedia({ colorScheme: 'light' })
 })
 
 /** The headers in sight, and by how many pixels the table is wider than its place. */

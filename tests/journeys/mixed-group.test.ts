@@ -51,7 +51,6 @@ test('the explainer says each step: the dollars, the rate, the price of citizens
   await price.getByText('Citizens: fixed at UGX 300,000').waitFor()
   await price.getByText('UGX 600,000').first().waitFor()
   await expectSoundInEveryMode(page)
-  await page.setViewportSize({ width: 1280, height: 860 })
 })
 
 test('visitors, a citizen and a car are one booking in shillings, with the reasons of its price', async () => {

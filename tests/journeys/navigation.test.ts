@@ -161,7 +161,6 @@ test('what the agency does not sell yet is one click away', async () => {
   await kind('Hotel rooms').waitFor()
   expect(await kind('Tour packages').count(), 'it is sold already').toBe(0)
   await expectSoundInEveryMode(page)
-  await page.setViewportSize({ width: 1280, height: 860 })
   await Promise.all([kept(), page.getByRole('switch', { name: 'Show Hotel rooms' }).click({ force: true })])
   await tabs('Offers').getByRole('link', { name: 'Rooms' }).waitFor()
   await page.reload()

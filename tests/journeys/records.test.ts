@@ -110,7 +110,6 @@ test('a package shows its pictures, where it is offered, and what clients see', 
   await page.keyboard.press('Escape')
   await preview.waitFor({ state: 'hidden' })
   await expectSoundInEveryMode(page)
-  await page.setViewportSize({ width: 1280, height: 860 })
 })
 
 test('sales are shown to people who may view bookings, and to no others', async () => {
@@ -141,7 +140,6 @@ test('a client opens on their bookings and payments, and a payment on who paid f
   await page.getByRole('region', { name: 'Bookings' }).getByText('Garden cottage').waitFor()
   await page.getByRole('region', { name: 'Payments' }).getByText('Received').waitFor()
   await expectSoundInEveryMode(page)
-  await page.setViewportSize({ width: 1280, height: 860 })
   await page.keyboard.press('e')
   await page.getByLabel('Phone', { exact: true }).fill('+256772123456')
   await page.getByRole('button', { name: 'Save client' }).click()
@@ -157,6 +155,5 @@ test('a client opens on their bookings and payments, and a payment on who paid f
   await page.getByText(/^Ledger entries \(/).click()
   await entries.waitFor()
   await expectSoundInEveryMode(page)
-  await page.setViewportSize({ width: 1280, height: 860 })
   expect(watched.faults).toEqual([])
 })

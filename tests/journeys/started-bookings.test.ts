@@ -66,7 +66,6 @@ test('one room of two is extended on the page of its booking, at the price of th
   await form.getByText('1 night more: UGX 200,000.').waitFor()
   await form.getByText('New booking total: UGX 1,000,000. UGX 1,000,000 is due.').waitFor()
   await expectSoundInEveryMode(page)
-  await page.setViewportSize({ width: 1280, height: 860 })
   await form.getByRole('button', { name: 'Extend', exact: true }).click()
   await form.waitFor({ state: 'hidden' })
   await page.getByText('102 extended to').waitFor()
@@ -125,7 +124,6 @@ test('a guest leaves early; the freed night is sold at once', async () => {
   await drawer.getByRole('radio', { name: 'Take 1 night off: UGX 200,000 less' }).check()
   await drawer.getByText('New booking total: UGX 800,000.').waitFor()
   await expectSoundInEveryMode(page)
-  await page.setViewportSize({ width: 1280, height: 860 })
   await drawer.getByRole('button', { name: 'Check out', exact: true }).click()
   await page.getByText('Checked out. The room needs cleaning.').waitFor()
   expect(await bookingOf(becker)).toMatchObject({ total: ugx(800_000), lines: [{ ends_on: day(1) }, { ends_on: day(3) }] })
@@ -153,7 +151,6 @@ test('a wrong check-in is undone: the guest is expected again', async () => {
   await drawer.getByText('Assigned').waitFor()
   await drawer.getByRole('button', { name: 'Check in' }).waitFor()
   await expectSoundInEveryMode(page)
-  await page.setViewportSize({ width: 1280, height: 860 })
   expect(watched.faults).toEqual([])
 })
 

@@ -52,7 +52,6 @@ test('VAT and a hotel tax are added; what is missing is said at its field', asyn
   await drawer().getByLabel('Name').click()
   await drawer().getByRole('textbox', { name: 'Percent' }).fill('18')
   await expectSoundInEveryMode(page)
-  await page.setViewportSize({ width: 1280, height: 860 })
   await drawer().getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByText('18% · included · on hotel room').waitFor()
 
@@ -66,7 +65,6 @@ test('VAT and a hotel tax are added; what is missing is said at its field', asyn
   await drawer().getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByText('UGX 2,000 a room and night · added to the price · on hotel room').waitFor()
   await expectSoundInEveryMode(page)
-  await page.setViewportSize({ width: 1280, height: 860 })
 })
 
 test('the price explainer says them', async () => {

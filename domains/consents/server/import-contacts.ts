@@ -4,7 +4,6 @@ import { clientColumns, clientLikeness } from '#domains/clients/server/import.ts
 import { addContacts } from '#domains/clients/server/contacts/contacts.ts'
 import { fillContact } from '#domains/clients/server/contacts/fill.ts'
 import { fieldColumns } from '#domains/clients/server/fields/columns.ts'
-import { readVcards } from '#domains/clients/server/vcards.ts'
 import { defineImporter, unreadable, type InsertCall, type NewRow } from '#domains/imports/server/importer.ts'
 import { dayIn, listOf, yesOrNo } from '#domains/imports/server/readers.ts'
 import { invalid } from '#kit/contract/errors.ts'
@@ -110,7 +109,11 @@ export const contactImporter = defineImporter({
     },
   ],
   ownColumns: fieldColumns,
-  alsoReads: { format: 'vCard', read: readVcards },
+  alsoReads: {
+    format: 'vCard',
+    // Loaded with the first file, because its library is only for such files.
+    read: async (content) => (await import('#domains/clients/server/vcards.ts')).readVcards(content),
+  },
   insert: (call, body, more) => addAll(call, [{ body, more, note: call.note }]),
   insertAll: addAll,
   async fill(call, body, more) {

@@ -1,4 +1,5 @@
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
+import { openSharp } from '#kit/server/files/files.ts'
 import { threadOf } from '#kit/server/threads.ts'
 import { keptText } from './pdf-text.ts'
 
@@ -40,7 +41,8 @@ type Tell = (percent: number) => void
 
 /** Returns the text of a photograph or a scan, or null if it shows none that can be read. @throws an Error for a damaged file, or ThreadLimit. */
 export async function recognizedText(content: Buffer, mime: string, tell: Tell): Promise<string | null> {
-  if (mime !== 'application/pdf') return textIn(opened(content), tell)
+  if (mime !== 'application/pdf') return textIn(await opened(content), tell)
+  const sharp = await openSharp()
   const texts: string[] = []
   for (let page = 1, pages = 1; page <= Math.min(pages, mostScannedPages); page++) {
     const scan = await scannedPage({ content: new Uint8Array(content), page })
@@ -55,7 +57,10 @@ export async function recognizedText(content: Buffer, mime: string, tell: Tell):
 }
 
 // The camera's orientation is in the file, not in the pixels.
-const opened = (content: Buffer): Sharp => sharp(content, { limitInputPixels: mostPixels, failOn: 'error', animated: false }).rotate()
+async function opened(content: Buffer): Promise<Sharp> {
+  const sharp = await openSharp()
+  return sharp(content, { limitInputPixels: mostPixels, failOn: 'error', animated: false }).rotate()
+}
 
 /** The edges of a page are read as single letters and strokes. */
 const saysSomething = (line: string): boolean => /\p{N}|(?:\p{L}.*){3}/u.test(line)

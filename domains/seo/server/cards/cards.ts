@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import type { PageFacts, Site, Visit } from '#domains/website/server/site-parts.ts'
 import { coloursOf } from '#kit/contract/colour.ts'
 import type { FocusPoint } from '#kit/contract/picture-focus.ts'
-import { cardSize } from './draw.ts'
+
+/** The size that chats and networks show without cutting. */
+export const cardSize = { width: 1200, height: 630 } as const
 
 /** All that the drawn picture of a page depends on. */
 export interface CardLook {

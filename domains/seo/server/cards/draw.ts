@@ -1,11 +1,8 @@
 import { openSharp, type ImageSize } from '#kit/server/files/files.ts'
 import type { App } from '#kit/server/app.ts'
 import type { FocusPoint } from '#kit/contract/picture-focus.ts'
-import type { CardLook } from './cards.ts'
+import { cardSize, type CardLook } from './cards.ts'
 import { cutTo, linePaths, titleLines } from './text.ts'
-
-/** The size that chats and networks show without cutting. */
-export const cardSize = { width: 1200, height: 630 } as const
 
 const margin = 64
 const logoSize = 88

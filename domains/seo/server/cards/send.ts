@@ -5,8 +5,7 @@ import { readPath } from '#domains/website/server/paths.ts'
 import type { Site } from '#domains/website/server/site-parts.ts'
 import { notFound } from '#kit/contract/errors.ts'
 import type { App } from '#kit/server/app.ts'
-import { cardName, lookOf } from './cards.ts'
-import { drawCard } from './draw.ts'
+import { cardName, lookOf, type CardLook } from './cards.ts'
 
 const mostCards = 100
 /** The last cards that this process drew. Browsers and proxies keep them longer. */
@@ -49,7 +48,7 @@ export async function sendDrawn(
     const card = await find(`/${rest.slice(0, -cardName.length).replace(/\/$/, '')}`)
     const look = card.split('/').includes(hash) ? lookOf(hash) : undefined
     if (!look) return reply.header('cache-control', 'no-store').redirect(card, 302)
-    keep(key, drawCard(app, look))
+    keep(key, draw(app, look))
   }
   const jpeg = await drawn.get(key)
   return reply
@@ -68,6 +67,12 @@ async function cardAt(app: App, site: Site, path: string): Promise<string> {
   const page = read && (await visit(app, site, read.language, (one) => showAny(one, read, new URLSearchParams(), null)))
   if (!page?.card) throw notFound('Picture')
   return new URL(page.card).pathname
+}
+
+// Loaded with the first card, because the fonts take memory for as long as the process runs.
+async function draw(app: App, look: CardLook): Promise<Buffer> {
+  const { drawCard } = await import('./draw.ts')
+  return drawCard(app, look)
 }
 
 function keep(key: string, jpeg: Promise<Buffer>): void {
