@@ -250,6 +250,44 @@ describe('a connection to Meta', () => {
     expect(meta.faults).toEqual([])
   })
 
+  test('makes a paused ad of an offer once, and goes on where it ended', async () => {
+    const body = { daily_budget: { amount: 550, currency: 'USD' }, starts_on: inDays(app, 1), ends_on: inDays(app, 15) }
+    const make = async () => {
+      const answer = await owner.post(`/ads/meta/drafts/${trip.id}/make`, body)
+      await runJobs()
+      return answer
+    }
+    const shown = async () => (await done(owner.get('/ads/meta/drafts')))[0]
+    meta.behave.pages = []
+    await done(make())
+    expect((await shown()).made).toMatchObject({ state: 'failed', problem: expect.stringContaining('Facebook page') })
+    meta.behave.pages = [{ id: '990011' }]
+    await done(make())
+    const { made, headline, description, text, url } = await shown()
+    expect(made).toEqual({ state: 'made', problem: null })
+    expect(refused(await make())).toEqual([409, 'made'])
+    expect(refused(await other.post(`/ads/meta/drafts/${trip.id}/make`, body))).toEqual([409, 'not_connected'])
+    // The campaign and the ad set that were made before the page was missed are kept.
+    expect(meta.made.map(({ what }) => what)).toEqual(['campaigns', 'adsets', 'adimages', 'ads'])
+    const [, adSet, picture, ad] = meta.made.map(({ fields }) => fields)
+    expect(adSet).toMatchObject({
+      daily_budget: '550',
+      targeting: { geo_locations: { countries: ['UG'] } },
+      start_time: `${inDays(app, 1)}T00:00:00+0000`,
+      end_time: `${inDays(app, 16)}T00:00:00+0000`,
+    })
+    const { width, height, format } = await sharp(Buffer.from(picture.bytes, 'base64')).metadata()
+    expect([width, height, format]).toEqual([1080, 1080, 'jpeg'])
+    expect(ad.creative.object_story_spec.link_data).toMatchObject({
+      link: url,
+      message: text,
+      name: headline,
+      description,
+      image_hash: 'hash-of-picture',
+    })
+    expect(meta.faults).toEqual([])
+  })
+
   test('says what Meta refused, and that the connection has ended', async () => {
     meta.behave.next.push({ status: 400, body: { error: { message: 'Error validating access token', code: 190 } } })
     const id = await book({ email: 'yes@example.com' })

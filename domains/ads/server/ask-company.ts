@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { CopyIsHeld, outgoingFetch } from '#kit/server/restored/gate.ts'
 import { AdProblem } from './company.ts'
 
@@ -41,6 +42,15 @@ export async function askCompany(
     throw new AdProblem(`${name} did not answer. Try again.`, { again: true })
   }
 }
+
+/** Returns the function that reads answers of a company in a shape, and throws `AdProblem` for others. */
+export const answerReader =
+  (name: string) =>
+  <Shape extends z.ZodType>(shape: Shape, answer: unknown): z.output<Shape> => {
+    const parsed = shape.safeParse(answer)
+    if (!parsed.success) throw new AdProblem(`${name} answered something that cannot be read.`)
+    return parsed.data
+  }
 
 async function limitedText(response: Response, mostBytes: number): Promise<string> {
   const parts: Uint8Array[] = []

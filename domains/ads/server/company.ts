@@ -63,8 +63,16 @@ export interface Account {
 export interface WantedDraft {
   /** The campaign's name, which the link carries too. */
   campaign: string
+  headline: string
+  /** '' where the offer says nothing for it. */
+  description: string
   text: string
   url: string
+  /** The agency, and the two letters of its country. */
+  advertiser: string
+  country: string
+  /** Returns the offer's picture as a JPEG of this size in pixels; null: it has none. */
+  picture: ((width: number, height: number) => Promise<Buffer>) | null
   /** Of a day, in minor units of the currency. */
   dailyBudget: number
   currency: Currency
@@ -76,7 +84,9 @@ export interface WantedDraft {
 /** The company's ids of the parts of a draft. */
 export interface DraftParts {
   campaign_id: string | null
+  /** X's line item, Meta's ad set. */
   line_item_id: string | null
+  /** X's post, Meta's ad. */
   post_id: string | null
 }
 
@@ -117,7 +127,7 @@ export interface AdsAdapter {
   pixelShape?: RegExp
   audience: AudienceAdapter
   /** Makes what is missing of a paused ad, and tells each part that it made. */
-  draft?(
+  draft(
     app: App,
     account: Account,
     wanted: WantedDraft,

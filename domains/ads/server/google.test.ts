@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addAct } from '#domains/consents/server/consents.ts'
 import { done } from '#domains/bookings/server/testing/sales.ts'
+import { pictureOf } from '#domains/tour-packages/server/testing/trips.ts'
 import { publishTour, type Tour } from '#domains/bookings/server/testing/tour.ts'
 import { bookedOnSite } from '#domains/site-visits/server/bookings.ts'
-import { dayOf } from '#kit/contract/time.ts'
+import { addDays, dayOf } from '#kit/contract/time.ts'
 import { logIn, newMember, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
+import { makeDraftJob } from './drafts/make.ts'
 import { dailyAds } from './spend.ts'
 import { refreshToken, startGoogle } from './testing/google.ts'
 
@@ -134,6 +137,56 @@ describe('a connection to Google Ads', () => {
     expect(google.audience()?.on).toEqual(['+256 772 000111'])
     google.behave.next.push({ status: 400, body: { error: { code: 400, status: 'PERMISSION_DENIED', message: 'Not allowed' } } })
     expect((await done(owner.post('/ads/google/audience/stop'))).audience.list).toBeNull()
+    expect(google.faults).toEqual([])
+  })
+
+  test('makes a paused campaign of an offer with a picture once, all of it or nothing', async () => {
+    const from = addDays(dayOf(app.clock.now()), 1)
+    const body = { daily_budget: { amount: 550, currency: 'USD' }, starts_on: from, ends_on: addDays(from, 14) }
+    const make = async () => {
+      const answer = await owner.post(`/ads/google/drafts/${tour.id}/make`, body)
+      await runJobs()
+      return answer
+    }
+    const shown = async () => (await done(owner.get('/ads/google/drafts')))[0]
+    expect((await show()).can_draft).toBe(true)
+    await done(make())
+    expect((await shown()).made).toMatchObject({ state: 'failed', problem: expect.stringContaining('picture') })
+    await done(owner.upload(`/uploadcare/package_images/${tour.id}`, [{ name: 'a.png', content: await pictureOf('teal') }]))
+    google.behave.next.push({ status: 400, body: { error: { code: 400, status: 'INVALID_ARGUMENT', message: 'Budget too low' } } })
+    await done(make())
+    expect((await shown()).made).toEqual({ state: 'failed', problem: 'Google answered: Budget too low' })
+    await done(make())
+    const { made, headline, description, text, url } = await shown()
+    expect(made).toEqual({ state: 'made', problem: null })
+    expect(refused(await make())).toEqual([409, 'made'])
+    expect(google.drafts).toHaveLength(1)
+    const [wide, square, budget, campaign, , ad] = google.drafts[0]!
+    for (const [part, width, height] of [
+      [wide, 1200, 628],
+      [square, 1200, 1200],
+    ] as const) {
+      const picture = await sharp(Buffer.from(part.assetOperation.create.imageAsset.data, 'base64')).metadata()
+      expect([picture.width, picture.height, picture.format]).toEqual([width, height, 'jpeg'])
+    }
+    expect(budget.campaignBudgetOperation.create.amountMicros).toBe('5500000')
+    expect(campaign.campaignOperation.create).toMatchObject({ startDate: from, endDate: addDays(from, 14) })
+    const { finalUrls, responsiveDisplayAd } = ad.adGroupAdOperation.create.ad
+    expect(finalUrls).toEqual([url])
+    expect(responsiveDisplayAd).toMatchObject({
+      headlines: [{ text: headline }],
+      longHeadline: { text },
+      descriptions: [{ text: description }],
+    })
+    expect(google.faults).toEqual([])
+  })
+
+  test('makes no second campaign when an answer was lost', async () => {
+    await app.app.db.asAgency(owner, (tx) => tx.updateTable('ad_drafts').set({ state: 'pending', campaign_id: null }).execute())
+    await makeDraftJob.run(app.app, { agencyId: owner.agencyId, company: 'google', id: tour.id })
+    const [{ made }] = await done(owner.get('/ads/google/drafts'))
+    expect(made).toMatchObject({ state: 'failed', problem: expect.stringContaining('already') })
+    expect(google.drafts).toHaveLength(1)
     expect(google.faults).toEqual([])
   })
 

@@ -12,7 +12,7 @@ import { useInvalidate } from '#kit/web/use-call.ts'
 import { makeDraftBody } from '../contract.ts'
 import { companyNames, type AdsCompany } from '../contract/words.ts'
 import { call, type Draft } from './calls.ts'
-import { companyTools } from './words.ts'
+import { companyTools, draftAdvice } from './words.ts'
 
 const check = checkWith(makeDraftBody)
 
@@ -41,7 +41,7 @@ export default function MakeDialog({ company, currency, draft: { id, title }, cl
     <Modal opened onClose={close} title={`Make an ad of ${title}`}>
       <DrawerForm form={form} action="Make paused ad" done={close}>
         <p>
-          {companyNames[company]} shows and charges nothing until you start the ad in {companyTools[company]}. Add the picture there.
+          {companyNames[company]} shows and charges nothing until you start the ad in {companyTools[company]}. {draftAdvice[company]}
         </p>
         <MoneyField label="Budget per day" required currency={currency} {...form.field('daily_budget')} />
         <DateField label="First day" required min={today} {...form.field('starts_on')} />

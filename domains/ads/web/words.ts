@@ -11,6 +11,13 @@ export const conversionWords: Record<ConversionState, { label: string; tone: Ton
   failed: { label: 'Failed', tone: 'red' },
 }
 
+/** What is left to do at the company before an ad is started. */
+export const draftAdvice: Record<AdsCompany, string> = {
+  meta: 'It is for people in your country. Change there who sees it.',
+  google: 'Choose there in which countries it is shown.',
+  x: 'Publish its post and add the picture there.',
+}
+
 /** What a company calls the place where bookings are reported. */
 export const targetNames: Record<AdsCompany, string> = { meta: 'Pixel', google: 'Conversion action', x: 'Event' }
 

@@ -1,4 +1,4 @@
-import { readFeedAgency, readFeedOffers, type FeedOffer } from '#domains/feeds/server/kinds/offer.ts'
+import { readFeedAgency, readFeedOffers } from '#domains/feeds/server/kinds/offer.ts'
 import { smallPictures } from '#domains/inventory/server/items/pictures.ts'
 import { listedOffers } from '#domains/website/server/offers/listed.ts'
 import { notFound } from '#kit/contract/errors.ts'
@@ -6,11 +6,11 @@ import type { ListRequest } from '#kit/contract/page.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
-import { openSharp } from '#kit/server/files/files.ts'
 import { zipOf, type ZipEntry } from '#kit/server/files/zip.ts'
 import type { FileAnswer } from '#kit/server/http/serve.ts'
 import { adLimits, type AdsCompany } from '../../contract/words.ts'
 import { findConnection } from '../connections-data.ts'
+import { cutTo, pictureKeyOf } from './picture.ts'
 import { textsOf, type AdTexts } from './texts.ts'
 
 interface Filter extends ListRequest {
@@ -60,7 +60,7 @@ export async function draftFile(app: App, actor: Actor, company: AdsCompany, id:
     const agency = await readFeedAgency(app, tx, actor.agencyId)
     const [found] = await readFeedOffers(app, tx, actor, agency, { ids: [id], withStays: false })
     if (!found) throw notFound('Offer')
-    return { offer: found, key: keyOf(found) }
+    return { offer: found, key: pictureKeyOf(found) }
   })
   const texts = textsOf(company, offer)
   const pictures = key === null ? [] : await picturesIn(await app.files.read(key, 'original'), company)
@@ -68,19 +68,10 @@ export async function draftFile(app: App, actor: Actor, company: AdsCompany, id:
   return { name: `${company}-ad-${offer.slug}.zip`, mime: 'application/zip', content }
 }
 
-const keyOf = ({ pictures }: FeedOffer): string | null => /\/(img_[A-Za-z0-9_-]{43})\//.exec(pictures[0] ?? '')?.[1] ?? null
-
 async function picturesIn(original: Buffer, company: AdsCompany): Promise<ZipEntry[]> {
-  const sharp = await openSharp()
   const made: ZipEntry[] = []
-  for (const [width, height] of adLimits[company].pictures) {
-    const content = await sharp(original)
-      .resize({ width, height, fit: 'cover', position: 'attention' })
-      .flatten({ background: '#ffffff' })
-      .jpeg({ quality: 85, mozjpeg: true })
-      .toBuffer()
-    made.push({ name: `${width}x${height}.jpg`, content })
-  }
+  for (const [width, height] of adLimits[company].pictures)
+    made.push({ name: `${width}x${height}.jpg`, content: await cutTo(original, width, height) })
   return made
 }
 

@@ -14,6 +14,7 @@ import { adapterOf } from '../adapters.ts'
 import { AdProblem } from '../company.ts'
 import { findConnection, openToken, setProblem } from '../connections-data.ts'
 import { endedText } from '../problems.ts'
+import { cutTo, pictureKeyOf } from './picture.ts'
 import { textsOf } from './texts.ts'
 
 /** Makes a paused ad at a company. Each part that was made is kept, so a retry makes what is missing. */
@@ -28,7 +29,7 @@ async function readOffer(app: App, tx: Tx, actor: Actor, id: string) {
   const agency = await readFeedAgency(app, tx, actor.agencyId)
   const [offer] = await readFeedOffers(app, tx, actor, agency, { ids: [id], withStays: false })
   if (!offer) throw notFound('Offer')
-  return offer
+  return { agency, offer }
 }
 
 /** Asks for a paused ad of an offer. @throws 404, 409 `not_connected`, `made`, 422. */
@@ -40,7 +41,7 @@ export async function makeDraft(
   body: z.output<typeof makeDraftBody>,
 ) {
   const connection = await findConnection(tx, company)
-  if (!connection?.account_id || !adapterOf(app, company)?.draft)
+  if (!connection?.account_id || !adapterOf(app, company))
     throw conflict('not_connected', 'No ad account is chosen in which drafts can be made.')
   if (body.daily_budget.currency !== connection.account_currency)
     throw invalid('daily_budget', `The account is in ${connection.account_currency}.`)
@@ -106,15 +107,19 @@ async function readyFor(app: App, tx: Tx, actor: Actor, company: AdsCompany, id:
   const connection = await findConnection(tx, company)
   const make = adapterOf(app, company)?.draft
   if (row?.state !== 'pending' || connection?.account_id !== row.account_id || !make || !(await mayReachOut(tx))) return null
-  const { campaign, text, url } = textsOf(company, await readOffer(app, tx, actor, id))
+  const { agency, offer } = await readOffer(app, tx, actor, id)
+  const { description, ...texts } = textsOf(company, offer)
+  const key = pictureKeyOf(offer)
   return {
     make,
     row,
     account: { token: openToken(app, connection), accountId: row.account_id },
     wanted: {
-      campaign,
-      text,
-      url,
+      ...texts,
+      description: description ?? '',
+      advertiser: agency.name,
+      country: agency.country,
+      picture: key === null ? null : async (width: number, height: number) => cutTo(await app.files.read(key, 'original'), width, height),
       dailyBudget: row.daily_budget,
       currency: connection.account_currency as Currency,
       startsOn: row.starts_on,

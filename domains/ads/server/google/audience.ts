@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { App } from '#kit/server/app.ts'
 import { AdProblem, type Account, type AudienceAdapter, type HashedPerson } from '../company.ts'
 import { askGoogleAds } from './ask.ts'
+import { read } from './read.ts'
 
 // Customer Match by offline user data jobs, as the API of Google Ads names its fields.
 
@@ -16,12 +17,6 @@ const consent = { adUserData: 'GRANTED', adPersonalization: 'GRANTED' }
 const identifiersOf = ({ email, phone }: HashedPerson) => ({
   userIdentifiers: [...(email ? [{ hashedEmail: email }] : []), ...(phone ? [{ hashedPhoneNumber: phone }] : [])],
 })
-
-function read<Shape extends z.ZodType>(shape: Shape, answer: unknown): z.output<Shape> {
-  const parsed = shape.safeParse(answer)
-  if (!parsed.success) throw new AdProblem('Google answered something that cannot be read.')
-  return parsed.data
-}
 
 /** A user list of an account at Google Ads. `accessOf` exchanges what is kept for an access token. */
 export function googleAudience(accessOf: (app: App, token: string) => Promise<string>): AudienceAdapter {

@@ -7,6 +7,8 @@ import { hashedEmail, hashedPhone } from '../hashing.ts'
 import { pkceLogin } from '../pkce.ts'
 import { askGoogle, askGoogleAds } from './ask.ts'
 import { googleAudience } from './audience.ts'
+import { googleDraft } from './draft.ts'
+import { read } from './read.ts'
 
 // Google's login, ad accounts, conversions and spend. Every field is as the API of Google Ads names it.
 
@@ -147,6 +149,7 @@ function loginUrl(app: App, state: string, challenge: string): string {
 
 export const google: AdsAdapter = {
   audience: googleAudience(accessOf),
+  draft: googleDraft(accessOf),
   isReady: ({ settings }) =>
     settings.GOOGLE_ADS_CLIENT_ID !== undefined &&
     settings.GOOGLE_ADS_CLIENT_SECRET !== undefined &&
@@ -191,10 +194,4 @@ export const google: AdsAdapter = {
     }
     return days
   },
-}
-
-function read<Shape extends z.ZodType>(shape: Shape, answer: unknown): z.output<Shape> {
-  const parsed = shape.safeParse(answer)
-  if (!parsed.success) throw new AdProblem('Google answered something that cannot be read.')
-  return parsed.data
 }

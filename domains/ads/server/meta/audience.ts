@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { AdProblem, type Account, type AudienceAdapter, type HashedPerson } from '../company.ts'
 import type { App } from '#kit/server/app.ts'
 import { askMeta } from './ask.ts'
+import { read } from './read.ts'
 
 // Customer file custom audiences, as Meta's Marketing API names their fields.
 
@@ -23,9 +24,7 @@ async function sendUsers(app: App, { token }: Account, audienceId: string, metho
     estimated_num_total: people.length,
   }
   const json = { payload: payloadOf(people), ...(method === 'POST' && { session }) }
-  const parsed = usersAnswer.safeParse(await askMeta(app, `${audienceId}/users`, { method, json, token }))
-  if (!parsed.success) throw new AdProblem('Meta answered something that cannot be read.')
-  const { num_received, num_invalid_entries } = parsed.data
+  const { num_received, num_invalid_entries } = read(usersAnswer, await askMeta(app, `${audienceId}/users`, { method, json, token }))
   if (num_received !== people.length || num_invalid_entries > 0)
     throw new AdProblem(`Meta took ${num_received - num_invalid_entries} of ${people.length} people.`)
 }
@@ -35,9 +34,7 @@ export const metaAudience: AudienceAdapter = {
   mostAtOnce: 10_000,
   async create(app, { token, accountId }, name) {
     const json = { name, subtype: 'CUSTOM', description: 'People who agreed to marketing', customer_file_source: 'USER_PROVIDED_ONLY' }
-    const parsed = idAnswer.safeParse(await askMeta(app, `act_${accountId}/customaudiences`, { method: 'POST', json, token }))
-    if (!parsed.success) throw new AdProblem('Meta answered something that cannot be read.')
-    return parsed.data.id
+    return read(idAnswer, await askMeta(app, `act_${accountId}/customaudiences`, { method: 'POST', json, token })).id
   },
   add: (app, account, audienceId, people) => sendUsers(app, account, audienceId, 'POST', people),
   remove: (app, account, audienceId, people) => sendUsers(app, account, audienceId, 'DELETE', people),

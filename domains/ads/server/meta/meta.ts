@@ -8,6 +8,8 @@ import { hashedEmail, hashedPhone } from '../hashing.ts'
 import { pkceLogin } from '../pkce.ts'
 import { askMeta } from './ask.ts'
 import { metaAudience } from './audience.ts'
+import { makeMetaDraft } from './draft.ts'
+import { read } from './read.ts'
 
 // Meta's login, ad accounts, conversions and insights. Every field is as its Graph API names it.
 
@@ -158,12 +160,6 @@ async function metaDays(
 /** Meta writes two decimals also for currencies without any. */
 const rounded = (spend: string, currency: Currency): string => Number(spend).toFixed(currencies[currency].decimals)
 
-function read<Shape extends z.ZodType>(shape: Shape, answer: unknown): z.output<Shape> {
-  const parsed = shape.safeParse(answer)
-  if (!parsed.success) throw new AdProblem('Meta answered something that cannot be read.')
-  return parsed.data
-}
-
 export const meta: AdsAdapter = {
   isReady: ({ settings }) => settings.META_APP_ID !== undefined && settings.META_APP_SECRET !== undefined,
   begin: async (app) => pkceLogin((state, challenge) => metaLoginUrl(app, state, challenge)),
@@ -173,4 +169,5 @@ export const meta: AdsAdapter = {
   send: (app, to, purchase) => sendToMeta(app, to, purchaseForMeta(purchase)),
   days: metaDays,
   audience: metaAudience,
+  draft: makeMetaDraft,
 }

@@ -83,6 +83,73 @@ const addOperations = z.strictObject({
     .max(100_000),
   enablePartialFailure: z.literal(true),
 })
+const nameText = z.string().min(1).max(255)
+const dayText = z.iso.date()
+const create = <Shape extends z.ZodRawShape>(shape: Shape) => z.strictObject({ create: z.strictObject(shape) })
+const image = (resourceName: string) =>
+  z.strictObject({
+    assetOperation: create({
+      resourceName: z.literal(resourceName),
+      type: z.literal('IMAGE'),
+      imageAsset: z.strictObject({ data: z.base64().min(100) }),
+    }),
+  })
+/** A paused campaign with all its parts. */
+const newDraft = z.strictObject({
+  mutateOperations: z.tuple([
+    image('customers/77/assets/-1'),
+    image('customers/77/assets/-2'),
+    z.strictObject({
+      campaignBudgetOperation: create({
+        resourceName: z.literal('customers/77/campaignBudgets/-3'),
+        name: nameText,
+        amountMicros: z.string().regex(/^[1-9]\d*$/),
+        deliveryMethod: z.literal('STANDARD'),
+        explicitlyShared: z.literal(false),
+      }),
+    }),
+    z.strictObject({
+      campaignOperation: create({
+        resourceName: z.literal('customers/77/campaigns/-4'),
+        name: nameText,
+        status: z.literal('PAUSED'),
+        advertisingChannelType: z.literal('DISPLAY'),
+        campaignBudget: z.literal('customers/77/campaignBudgets/-3'),
+        targetSpend: z.strictObject({}),
+        containsEuPoliticalAdvertising: z.literal('DOES_NOT_CONTAIN_EU_POLITICAL_ADVERTISING'),
+        startDate: dayText,
+        endDate: dayText,
+      }),
+    }),
+    z.strictObject({
+      adGroupOperation: create({
+        resourceName: z.literal('customers/77/adGroups/-5'),
+        name: nameText,
+        campaign: z.literal('customers/77/campaigns/-4'),
+        type: z.literal('DISPLAY_STANDARD'),
+        status: z.literal('ENABLED'),
+      }),
+    }),
+    z.strictObject({
+      adGroupAdOperation: create({
+        adGroup: z.literal('customers/77/adGroups/-5'),
+        status: z.literal('ENABLED'),
+        ad: z.strictObject({
+          finalUrls: z.tuple([z.url()]),
+          responsiveDisplayAd: z.strictObject({
+            marketingImages: z.tuple([z.strictObject({ asset: z.literal('customers/77/assets/-1') })]),
+            squareMarketingImages: z.tuple([z.strictObject({ asset: z.literal('customers/77/assets/-2') })]),
+            headlines: z.tuple([z.strictObject({ text: z.string().min(1).max(30) })]),
+            longHeadline: z.strictObject({ text: z.string().min(1).max(90) }),
+            descriptions: z.tuple([z.strictObject({ text: z.string().min(1).max(90) })]),
+            businessName: z.string().min(1).max(25),
+          }),
+        }),
+      }),
+    }),
+  ]),
+})
+const campaignQuery = /^SELECT campaign\.id FROM campaign WHERE campaign\.name = '[a-z0-9-]+' AND campaign\.status != 'REMOVED' LIMIT 1$/
 const question = z.strictObject({ query: z.string(), pageToken: z.string().optional() })
 const spendQuery = new RegExp(
   `^SELECT campaign.id, campaign.name, segments.date, metrics.cost_micros, metrics.impressions, metrics.clicks FROM campaign WHERE segments.date BETWEEN ${day} AND ${day} AND metrics.impressions > 0$`,
@@ -103,6 +170,7 @@ export async function startGoogle(people: readonly string[] = []) {
   const read = readerOf(faults)
   const list = listOf('google', faults, people)
   let userList: { name: string } | null = null
+  const drafts: z.output<typeof newDraft>['mutateOperations'][] = []
   /** Jobs that were made and not run yet, with what they do. */
   const jobs = new Map<string, z.output<typeof addOperations>['operations']>()
   const refuse = (message: string, status = 'INVALID_ARGUMENT', code = 400) => ({
@@ -135,6 +203,11 @@ export async function startGoogle(people: readonly string[] = []) {
     }
     if (query.includes('FROM conversion_action '))
       return { status: 200, body: { results: [{ conversionAction: { resourceName: 'x', id: '5550001', name: 'Bookings' } }] } }
+    if (campaignQuery.test(query)) {
+      const name = /'([^']+)'/.exec(query)![1]
+      const known = drafts.filter(([, , , { campaignOperation }]) => campaignOperation.create.name === name)
+      return { status: 200, body: { results: known.map((_, n) => ({ campaign: { resourceName: 'x', id: String(n + 1) } })) } }
+    }
     if (!spendQuery.test(query)) faults.push(`query: ${query}`)
     const row = (campaign: string, costMicros: string) => ({
       campaign: { resourceName: 'x', id: campaign, name: 'gorillas' },
@@ -193,6 +266,13 @@ export async function startGoogle(people: readonly string[] = []) {
     if (next) return next
     if (path === 'customers:listAccessibleCustomers')
       return { status: 200, body: { resourceNames: ['customers/77', 'customers/88', 'customers/99'] } }
+    if (path === 'customers/77/googleAds:mutate') {
+      const given = read(newDraft, JSON.parse(body), 'mutate')
+      if (!given) return refuse('Invalid')
+      drafts.push(given.mutateOperations)
+      const campaignResult = { resourceName: `customers/77/campaigns/${drafts.length}` }
+      return { status: 200, body: { mutateOperationResponses: [{ assetResult: {} }, { assetResult: {} }, {}, { campaignResult }, {}, {}] } }
+    }
     const [, id, what] = /^customers\/(\d+)(?:\/googleAds)?:(search|uploadClickConversions)$/.exec(path) ?? []
     if (what === 'search') {
       const asked = read(question, JSON.parse(body), 'search')!
@@ -212,6 +292,8 @@ export async function startGoogle(people: readonly string[] = []) {
     conversions,
     faults,
     behave,
+    /** The paused campaigns that were made, each as its operations. */
+    drafts,
     /** The user list that an agency keeps: null without one. */
     audience: () => userList && { name: userList.name, on: list.on() },
     settings: { ...googleKeys, GOOGLE_ADS_URL: `${origin}/v21`, GOOGLE_LOGIN_URL: `${origin}/auth`, GOOGLE_TOKEN_URL: `${origin}/login` },

@@ -78,6 +78,59 @@ const addUsers = z.strictObject({
 })
 const removeUsers = z.strictObject({ payload })
 
+const name = z.string().min(1).max(255)
+const paused = z.literal('PAUSED')
+const midnight = z.string().regex(/^\d{4}-\d{2}-\d{2}T00:00:00\+0000$/)
+/** What a paused ad is made of, in the order in which it is made. */
+const draftParts = {
+  campaigns: z.strictObject({
+    name,
+    objective: z.literal('OUTCOME_TRAFFIC'),
+    buying_type: z.literal('AUCTION'),
+    special_ad_categories: z.tuple([]),
+    is_adset_budget_sharing_enabled: z.literal(false),
+    status: paused,
+  }),
+  adsets: z.strictObject({
+    name,
+    campaign_id: z.literal('campaigns-1'),
+    daily_budget: z.string().regex(/^[1-9]\d*$/),
+    billing_event: z.literal('IMPRESSIONS'),
+    optimization_goal: z.literal('LINK_CLICKS'),
+    bid_strategy: z.literal('LOWEST_COST_WITHOUT_CAP'),
+    destination_type: z.literal('WEBSITE'),
+    targeting: z.strictObject({
+      geo_locations: z.strictObject({ countries: z.tuple([z.string().length(2)]) }),
+      targeting_automation: z.strictObject({ advantage_audience: z.literal(0) }),
+    }),
+    start_time: midnight,
+    end_time: midnight,
+    status: paused,
+  }),
+  adimages: z.strictObject({ bytes: z.base64().min(100) }),
+  ads: z.strictObject({
+    name,
+    adset_id: z.literal('adsets-1'),
+    creative: z.strictObject({
+      name,
+      object_story_spec: z.strictObject({
+        page_id: z.literal('990011'),
+        link_data: z.strictObject({
+          link: z.url(),
+          message: z.string().min(1).max(125),
+          name: z.string().min(1).max(40),
+          description: z.string().min(1).max(30).optional(),
+          image_hash: z.literal('hash-of-picture').optional(),
+          call_to_action: z.strictObject({ type: z.literal('LEARN_MORE'), value: z.strictObject({ link: z.url() }) }),
+        }),
+      }),
+    }),
+    status: paused,
+  }),
+}
+// oxlint-disable-next-line typescript/no-explicit-any -- what was sent, whatever its part
+type Sent = any
+
 export const metaToken = 'EAA-long-token-of-stand-in'
 
 /** Starts a server that answers like Meta's Graph API. It adds to `faults` what Meta would refuse. `next` answers in another way. `people` are addresses whose hashes Meta knows. */
@@ -92,8 +145,10 @@ export async function startMeta(people: readonly string[] = []) {
     returnTo: string
     /** What Meta waits for before it adds people to an audience. */
     beforeAdding: () => Promise<void>
+    pages: { id: string }[]
   } = {
     next: [],
+    pages: [{ id: '990011' }],
     beforeAdding: async () => {},
     revoked: 0,
     day: '2026-01-01',
@@ -103,6 +158,7 @@ export async function startMeta(people: readonly string[] = []) {
   const read = readerOf(faults)
   const list = listOf('meta', faults, people)
   let audience: { name: string } | null = null
+  const made: { what: keyof typeof draftParts; fields: Sent }[] = []
   const refuse = (message: string, code: number) => ({ status: 400, body: { error: { message, type: 'OAuthException', code } } })
 
   function takeToken(form: Record<string, string>) {
@@ -187,6 +243,14 @@ export async function startMeta(people: readonly string[] = []) {
       }
       return { status: 200, body: { audience_id: '2384', session_id: '1', num_received: data.length, num_invalid_entries: 0 } }
     }
+    if (path === 'act_77/promote_pages') return { status: 200, body: { data: behave.pages } }
+    const what = /^act_77\/(campaigns|adsets|adimages|ads)$/.exec(path)?.[1] as keyof typeof draftParts | undefined
+    if (what && request.method === 'POST') {
+      const fields = read(draftParts[what], JSON.parse(body), what)
+      if (!fields) return refuse('Invalid parameter', 100)
+      made.push({ what, fields })
+      return { status: 200, body: what === 'adimages' ? { images: { bytes: { hash: 'hash-of-picture' } } } : { id: `${what}-1` } }
+    }
     return { status: 404, body: { error: { message: `Unknown path ${path}`, code: 100 } } }
   }
 
@@ -208,6 +272,8 @@ export async function startMeta(people: readonly string[] = []) {
     events,
     faults,
     behave,
+    /** The parts of ads that were made. */
+    made,
     /** The audience that an agency keeps: null without one. */
     audience: () => audience && { name: audience.name, on: list.on() },
     settings: { ...metaKeys, META_URL: `${origin}/v23.0`, META_LOGIN_URL: `${origin}/dialog/oauth` },
