@@ -1,5 +1,7 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { done } from '#domains/bookings/server/testing/sales.ts'
+import { pictureOf } from '#domains/tour-packages/server/testing/trips.ts'
 import { publishTour, type Tour } from '#domains/bookings/server/testing/tour.ts'
 import { addAct } from '#domains/consents/server/consents.ts'
 import { addDays, dayOf } from '#kit/contract/time.ts'
@@ -165,6 +167,9 @@ describe('a connection to X', () => {
     expect(x.faults).toEqual([])
   })
 
+  const addPicture = async ({ id }: Tour) =>
+    done(owner.upload(`/uploadcare/package_images/${id}`, [{ name: 'a.png', content: await pictureOf('teal') }]))
+
   test('makes a paused ad of an offer once, and goes on where it ended', async () => {
     const from = addDays(dayOf(app.clock.now()), 1)
     const body = { daily_budget: { amount: 550, currency: 'USD' }, starts_on: from, ends_on: addDays(from, 14) }
@@ -172,6 +177,7 @@ describe('a connection to X', () => {
     expect(refused(await make({ ends_on: addDays(from, -1) }))).toEqual([422, 'invalid_input', 'ends_on'])
     expect(refused(await make({ daily_budget: { amount: 5, currency: 'UGX' } }))).toEqual([422, 'invalid_input', 'daily_budget'])
     expect(refused(await make({ starts_on: '2020-01-01', ends_on: '2020-02-01' }))).toEqual([422, 'invalid_input', 'starts_on'])
+    await addPicture(tour)
     x.behave.funded = false
     expect(await done(make())).toEqual({ state: 'pending', problem: null })
     await runJobs()
@@ -193,7 +199,27 @@ describe('a connection to X', () => {
       start_time: `${from}T00:00:00Z`,
       end_time: `${addDays(from, 15)}T00:00:00Z`,
     })
-    expect(x.made[2]!.fields.text).toContain('utm_source=x')
+    expect(x.made[2]!.fields).toMatchObject({ text: expect.stringContaining('utm_source=x'), media_keys: '3_1146654567674912769' })
+    const { width, height, format } = await sharp(x.pictures[0]).metadata()
+    expect([width, height, format]).toEqual([800, 800, 'jpeg'])
+    expect(x.faults).toEqual([])
+  })
+
+  test('leaves the picture of an ad to people where X lets the app upload none', async () => {
+    const second = await publishTour(app, owner)
+    await addPicture(second)
+    x.behave.takesPictures = false
+    const from = addDays(dayOf(app.clock.now()), 1)
+    await done(
+      owner.post(`/ads/x/drafts/${second.id}/make`, {
+        daily_budget: { amount: 550, currency: 'USD' },
+        starts_on: from,
+        ends_on: from,
+      }),
+    )
+    await runJobs()
+    expect(x.made.at(-1)).toMatchObject({ what: 'draft_tweets', fields: { nullcast: 'true' } })
+    expect(x.made.at(-1)!.fields).not.toHaveProperty('media_keys')
     expect(x.faults).toEqual([])
   })
 

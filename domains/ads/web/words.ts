@@ -15,7 +15,7 @@ export const conversionWords: Record<ConversionState, { label: string; tone: Ton
 export const draftAdvice: Record<AdsCompany, string> = {
   meta: 'It is for people in your country. Change there who sees it.',
   google: 'Choose there in which countries it is shown.',
-  x: 'Publish its post and add the picture there.',
+  x: 'Publish its post there, and add the picture if it is missing.',
 }
 
 /** What a company calls the place where bookings are reported. */

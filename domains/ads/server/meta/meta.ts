@@ -13,7 +13,8 @@ import { read } from './read.ts'
 
 // Meta's login, ad accounts, conversions and insights. Every field is as its Graph API names it.
 
-const scopes = ['ads_management', 'ads_read', 'business_management']
+// Ads are shown in the name of a Facebook page, so those that the person may advertise for are read too.
+const scopes = ['ads_management', 'ads_read', 'business_management', 'pages_show_list', 'pages_read_engagement']
 
 /** Where Meta leads back to. It has to be among the allowed addresses of the app at Meta. */
 export const metaReturn = (app: App): string => `${app.appUrl}/facebook_login_redirect`

@@ -24,7 +24,7 @@ const loginQuery = z.strictObject({
   client_id: z.literal(metaKeys.META_APP_ID),
   redirect_uri: z.url(),
   state: z.string().min(40),
-  scope: z.literal('ads_management,ads_read,business_management'),
+  scope: z.literal('ads_management,ads_read,business_management,pages_show_list,pages_read_engagement'),
   response_type: z.literal('code'),
   code_challenge: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
   code_challenge_method: z.literal('S256'),

@@ -59,6 +59,12 @@ const newDraft = z.strictObject({
   text: z.string().min(1),
   nullcast: z.literal('true'),
   name: z.string().max(80),
+  media_keys: z.literal('3_1146654567674912769').optional(),
+})
+const newPicture = z.strictObject({
+  media: z.base64().min(100),
+  media_category: z.literal('tweet_image'),
+  media_type: z.literal('image/jpeg'),
 })
 const newAudience = z.strictObject({ name: z.string().min(1), description: z.string() })
 const user = z
@@ -113,12 +119,23 @@ export async function startX(people: readonly string[] = []) {
   /** Secrets by token: of requests, with what a person answered, and of the access. */
   const requests = new Map<string, { secret: string; verifier: string | null }>()
   const nonces = new Set<string>()
-  const behave: { next: Answer[]; revoked: number; ended: boolean; funded: boolean; days: (number | null)[]; returnTo: string } = {
+  const pictures: Buffer[] = []
+  const behave: {
+    next: Answer[]
+    revoked: number
+    ended: boolean
+    funded: boolean
+    /** Whether the app may upload. */
+    takesPictures: boolean
+    days: (number | null)[]
+    returnTo: string
+  } = {
     returnTo: 'http://localhost:3000/twitter_ads_redirect',
     next: [],
     revoked: 0,
     ended: false,
     funded: true,
+    takesPictures: true,
     days: [],
   }
   const refuse = (status: number, message: string): Answer => ({ status, body: { errors: [{ code: 'INVALID_PARAMETER', message }] } })
@@ -206,6 +223,14 @@ export async function startX(people: readonly string[] = []) {
     return data([{ id: 'hwtbm', id_data: [{ segment: null, metrics }] }])
   }
 
+  function upload(body: string): Answer {
+    if (!behave.takesPictures) return { status: 403, body: { title: 'Forbidden', detail: 'This app may not upload.', status: 403 } }
+    const given = read(newPicture, JSON.parse(body), 'picture')
+    if (!given) return refuse(400, 'Invalid picture')
+    pictures.push(Buffer.from(given.media, 'base64'))
+    return data({ id: '1146654567674912769', media_key: '3_1146654567674912769', size: given.media.length })
+  }
+
   function ads(method: string, path: string, query: Record<string, string>, body: string): Answer {
     const next = behave.next.shift()
     if (next) return next
@@ -253,6 +278,7 @@ export async function startX(people: readonly string[] = []) {
     }
     const oauth = signedBy(request, url)
     if (!oauth || (behave.ended && oauth.oauth_token === accessToken)) return refuse(401, 'Could not authenticate you.')
+    if (url.pathname === '/2/media/upload' && oauth.oauth_token === accessToken) return upload(body)
     if (!url.pathname.startsWith('/12/')) return login(url.pathname, oauth)
     if (oauth.oauth_token !== accessToken) return refuse(401, 'Could not authenticate you.')
     return ads(request.method!, url.pathname.slice('/12/'.length), Object.fromEntries(url.searchParams), body)
@@ -260,6 +286,8 @@ export async function startX(people: readonly string[] = []) {
   return {
     sent,
     made,
+    /** The pictures that were uploaded. */
+    pictures,
     faults,
     behave,
     /** The custom audience that an agency keeps: null without one. */

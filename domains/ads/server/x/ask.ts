@@ -33,24 +33,32 @@ async function ask(app: App, url: string, { method = 'GET', query = {}, json, oa
   return askCompany('X', asked ? `${url}?${asked}` : url, { method, json, headers: { authorization } }, mostBytes)
 }
 
-/** Calls the Ads API of X. @throws AdProblem. */
-export async function askX(app: App, path: string, question: Question): Promise<unknown> {
-  const { ok, status, body } = await ask(app, `${app.settings.X_ADS_URL.replace(/\/+$/, '')}/${path}`, question)
+async function askFor(app: App, url: string, question: Question): Promise<unknown> {
+  const { ok, status, body } = await ask(app, url, question)
   if (ok && body !== null) return body
   throw problemOf(status, body)
 }
 
+const loginAddress = ({ settings }: App, path: string) => `${settings.X_LOGIN_URL.replace(/\/+$/, '')}/${path}`
+
+/** Calls the Ads API of X. @throws AdProblem. */
+export const askX = (app: App, path: string, question: Question): Promise<unknown> =>
+  askFor(app, `${app.settings.X_ADS_URL.replace(/\/+$/, '')}/${path}`, question)
+
+/** Calls the API that X has for everything but ads, at the address of its log-in. @throws AdProblem. */
+export const askXApi = (app: App, path: string, question: Question): Promise<unknown> => askFor(app, loginAddress(app, path), question)
+
 /** Calls X's log-in, which answers with a form. @throws AdProblem. */
 export async function askXLogin(app: App, path: string, question: Question): Promise<Record<string, string>> {
-  const { ok, status, body, text } = await ask(app, `${app.settings.X_LOGIN_URL.replace(/\/+$/, '')}/${path}`, question)
+  const { ok, status, body, text } = await ask(app, loginAddress(app, path), question)
   if (ok) return Object.fromEntries(new URLSearchParams(text))
   throw problemOf(status, body)
 }
 
-/** Errors are `{ errors: [{ code, message }] }`. */
+/** Errors are `{ errors: [{ code, message }] }`, of version 2 `{ title, detail }`. */
 function problemOf(status: number, body: unknown): AdProblem {
-  const first = (body as { errors?: { message?: unknown }[] } | null)?.errors?.[0]
-  const said = typeof first?.message === 'string' ? first.message : null
+  const { errors, detail } = (body ?? {}) as { errors?: { message?: unknown }[]; detail?: unknown }
+  const said = [errors?.[0]?.message, detail].find((one) => typeof one === 'string')
   return new AdProblem(said ? `X answered: ${said.slice(0, 300)}` : `X answered ${status}.`, {
     again: status >= 500 || status === 429,
     tokenEnded: status === 401,

@@ -3,11 +3,11 @@ import { currencies, type Currency } from '#kit/contract/money.ts'
 import { addDays } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import { AdProblem, type Account, type DraftParts, type WantedDraft } from '../company.ts'
-import { askX } from './ask.ts'
+import { askX, askXApi } from './ask.ts'
 import { read } from './read.ts'
 
-// A paused campaign with a paused line item, and a draft of its post. X promotes only posts that are published, so a person publishes it
-// there and adds the picture.
+// A paused campaign with a paused line item, and a draft of its post with its picture. X promotes only posts that are published, so a
+// person publishes it there.
 
 const idAnswer = z.object({ data: z.object({ id: z.string().min(1) }) })
 const fundingAnswer = z.object({
@@ -16,6 +16,8 @@ const fundingAnswer = z.object({
 const usersAnswer = z.object({
   data: z.array(z.object({ user_id: z.string(), promotable_user_type: z.string(), deleted: z.boolean().default(false) })),
 })
+
+const pictureAnswer = z.object({ data: z.object({ media_key: z.string().min(1) }) })
 
 const microsOf = (amount: number, currency: Currency): string => String(amount * 10 ** (6 - currencies[currency].decimals))
 
@@ -71,7 +73,21 @@ export async function makeXDraft(
       text: `${wanted.text} ${wanted.url}`,
       nullcast: 'true',
       name: name.slice(0, 80),
+      ...(await pictureOf(app, token, wanted)),
     })
     await made({ post_id })
+  }
+}
+
+/** Uploads the picture. X lets not every app of its Ads API upload: a person adds the picture then. */
+async function pictureOf(app: App, token: string, { picture }: WantedDraft): Promise<{ media_keys?: string }> {
+  if (!picture) return {}
+  const json = { media: (await picture(800, 800)).toString('base64'), media_category: 'tweet_image', media_type: 'image/jpeg' }
+  try {
+    const { data } = read(pictureAnswer, await askXApi(app, '2/media/upload', { method: 'POST', json, token }))
+    return { media_keys: data.media_key }
+  } catch (error) {
+    if (!(error instanceof AdProblem) || error.again || error.tokenEnded) throw error
+    return {}
   }
 }
