@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test as it } from 'vitest'
 import { balance, booksAreWrong, key, startMoneyTest, ugx, visitor, type MoneyTest } from '#domains/finance/server/testing/money.ts'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
@@ -162,16 +161,16 @@ describe('paying for a plan', () => {
   it('late: the period starts when the money comes in', async () => {
     const owner = await lapsed()
     const finish = await openPage((await pay(owner, 'starter', { by: 'checkout' })).body.data.invoice.checkout_url)
-    await money.test.app.db.asPlatform('test: the invoice is of last week', (tx) =>
-      tx
+    await money.test.app.db.asPlatform('test: the invoice is of last week', async (tx) => {
+      const invoices = tx.selectFrom('subscription_invoices').where('agency_id', '=', owner.agencyId)
+      const { period_starts_at, period_ends_at } = await invoices.select(['period_starts_at', 'period_ends_at']).executeTakeFirstOrThrow()
+      const weekBefore = (time: Date) => new Date(time.getTime() - 7 * 86_400_000)
+      await tx
         .updateTable('subscription_invoices')
-        .set((of) => ({
-          period_starts_at: of('period_starts_at', '-', sql<Date>`interval '7 days'`),
-          period_ends_at: of('period_ends_at', '-', sql<Date>`interval '7 days'`),
-        }))
+        .set({ period_starts_at: weekBefore(period_starts_at), period_ends_at: weekBefore(period_ends_at) })
         .where('agency_id', '=', owner.agencyId)
-        .execute(),
-    )
+        .execute()
+    })
     const earliest = monthAfter(money.test.clock.now()).toISOString()
     await finish()
     expect((await state(owner)).subscription.current_period_ends_at >= earliest).toBe(true)

@@ -38,7 +38,7 @@ async function plainTraveller() {
 /** Holds the traveller's row until both wait for it, the first before the second. */
 async function meeting<A, B>(id: string, first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> {
   await db.query('BEGIN')
-  await db.query('SELECT FROM travellers WHERE id = $1 FOR UPDATE', [id])
+  await db.query('SELECT FROM travellers WHERE agency_id = $1 AND id = $2 FOR UPDATE', [sales.owner.agencyId, id])
   const one = first()
   await untilSomeWait(sales.app, 1)
   const two = second()

@@ -70,9 +70,8 @@ test('a booking from before that has two rates of a tariff can still be repriced
     owner.post('/bookings/new', { client, action: 'confirm', lines: [lineFor(chosen(['Self-drive day', 2]))] }),
   )
   await app.app.db.asAgency(owner, (tx) =>
-    sql`UPDATE booking_lines SET items = jsonb_build_array(
-          items->0 || '{"quantity": 1, "amount": 600000}',
-          items->0 || ${JSON.stringify({ quantity: 1, amount: 600_000, price_option_id: car.rates['Self-drive hour'] })}::jsonb)
+    sql`UPDATE booking_lines SET items = '[]'::jsonb || (items->0 || '{"quantity": 1, "amount": 600000}')
+          || (items->0 || ${JSON.stringify({ quantity: 1, amount: 600_000, price_option_id: car.rates['Self-drive hour'] })}::jsonb)
         WHERE agency_id = ${thisAgency} AND booking_id = ${made.id}`.execute(tx),
   )
   const edited = await done<Booked>(owner.post(`/bookings/edit/${made.id}`, { version: made.version, residency: 'eac_citizen' }))

@@ -119,7 +119,7 @@ test('rows from before are read as they are, and a job encrypts all of them', as
   const booking = await book(Array.from({ length: 3 }, (_, at) => ({ name: `Guest ${at}` })))
   const ids = booking.traveller_details.map(({ id }: { id: string }) => id)
   await db.query(
-    "UPDATE travellers SET passport_number = 'OLD' || position || '456789', born_on = '1980-01-02', dietary = 'Vegan' WHERE id = ANY($1)",
+    "UPDATE travellers SET passport_number = 'OLD' || position::text || '456789', born_on = '1980-01-02', dietary = 'Vegan' WHERE id = ANY($1)",
     [ids.slice(0, 2)],
   )
   const before = await sales.show(booking.id)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kit/server/database/database.ts'
 import { queueStates } from '#kit/server/monitoring/kit-figures.ts'
 
@@ -11,22 +11,41 @@ export async function showHealth(tx: Tx, now: Date) {
 }
 
 async function readSizes(tx: Tx) {
-  const { rows } = await sql<{ database_bytes: number; files_bytes: number }>`
-    SELECT (SELECT sum(pg_total_relation_size(oid))::float8 FROM pg_class WHERE relkind IN ('r', 'm')) AS database_bytes,
-           (SELECT coalesce(sum(size), 0)::float8 FROM files) AS files_bytes`.execute(tx)
-  return rows[0]!
+  const { rows: database } = await sql<{ bytes: number }>`
+    SELECT sum(pg_total_relation_size(oid))::float8 AS bytes FROM pg_class WHERE relkind IN ('r', 'm')`.execute(tx)
+  const { rows: files } = await sql<{ bytes: number }>`SELECT coalesce(sum(size), 0)::float8 AS bytes FROM files`.execute(tx)
+  return { database_bytes: database[0]!.bytes, files_bytes: files[0]!.bytes }
 }
 
 async function readWaiting(tx: Tx, now: Date) {
-  const { rows } = await sql<{ kind: string; count: number; oldest_seconds: number | null; failed: number }>`
-    SELECT 'Business events' AS kind, count(*)::int AS count, extract(epoch FROM ${now}::timestamptz - min(created_at))::float8 AS oldest_seconds,
-           (SELECT count(*)::int FROM business_event_failures WHERE retry_at IS NULL) AS failed
-    FROM business_events WHERE done_at IS NULL
-    UNION ALL
-    SELECT 'Mails', count(*)::int, extract(epoch FROM ${now}::timestamptz - min(created_at))::float8,
-           (SELECT count(*)::int FROM mails WHERE status IN ('failed', 'unknown'))
-    FROM mails WHERE status IN ('queued', 'sending')`.execute(tx)
-  return rows
+  // Each table is asked apart, because a cluster keeps them on many nodes.
+  const waiting = (table: 'business_events' | 'mails', condition: RawBuilder<unknown>) =>
+    sql<{ count: number; oldest: Date | null }>`
+      SELECT count(*)::int AS count, min(created_at) AS oldest FROM ${sql.table(table)} WHERE ${condition}`.execute(tx)
+  const failed = (table: 'business_event_failures' | 'mails', condition: RawBuilder<unknown>) =>
+    sql<{ count: number }>`SELECT count(*)::int AS count FROM ${sql.table(table)} WHERE ${condition}`.execute(tx)
+  const rowOf = (
+    kind: string,
+    { rows: [found] }: Awaited<ReturnType<typeof waiting>>,
+    { rows: [lost] }: Awaited<ReturnType<typeof failed>>,
+  ) => ({
+    kind,
+    count: found!.count,
+    oldest_seconds: found!.oldest && (now.getTime() - found!.oldest.getTime()) / 1000,
+    failed: lost!.count,
+  })
+  return [
+    rowOf(
+      'Business events',
+      await waiting('business_events', sql`done_at IS NULL`),
+      await failed('business_event_failures', sql`retry_at IS NULL`),
+    ),
+    rowOf(
+      'Mails',
+      await waiting('mails', sql`status IN ('queued', 'sending')`),
+      await failed('mails', sql`status IN ('failed', 'unknown')`),
+    ),
+  ]
 }
 
 async function readQueues(tx: Tx) {

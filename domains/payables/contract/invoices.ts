@@ -39,7 +39,8 @@ export const invoiceBody = z.strictObject({
   kind: z.enum(invoiceKinds, 'Kind is not valid.').default('invoice'),
   /** For a credit note: the invoice that it corrects. */
   corrects_id: idOf('Invoice').nullish(),
-  number: line('Number', 60),
+  // All kinds of spaces become plain ones: what a space is differs between databases, and the number is used once whatever its spaces.
+  number: line('Number', 60).transform((number) => number.replace(/\s+/g, ' ')),
   issued_on: localDate,
   /** Absent: by the supplier's days to pay. */
   due_on: localDate.nullish(),

@@ -153,8 +153,10 @@ test('a certificate that cannot be ordered stops no other one', async () => {
   )
   const db = new pg.Client({ connectionString: app.ownerUrl })
   await db.connect()
-  await db.query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'broken'; END $$;
-    CREATE TRIGGER refuse BEFORE INSERT ON pgboss.job FOR EACH ROW WHEN (NEW.data ->> 'domain_id' = '${id}') EXECUTE FUNCTION refuse()`)
+  await db.query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'broken'; END $$`)
+  await db.query(
+    `CREATE TRIGGER refuse BEFORE INSERT ON pgboss.job FOR EACH ROW WHEN (NEW.data ->> 'domain_id' = '${id}') EXECUTE FUNCTION refuse()`,
+  )
   await watchDomains.run(app.app, {})
   await app.app.jobs.runDue(app.app)
   await db.query('DROP FUNCTION refuse CASCADE')

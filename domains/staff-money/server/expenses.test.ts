@@ -98,7 +98,7 @@ test('two clerks who accept one expense at once post it once', async () => {
   const db = new pg.Client({ connectionString: money.test.ownerUrl })
   await db.connect()
   await db.query('BEGIN')
-  await db.query('SELECT FROM staff WHERE id = $1 FOR UPDATE', [paul.driverId])
+  await db.query('SELECT FROM staff WHERE agency_id = $1 AND id = $2 FOR UPDATE', [money.owner.agencyId, paul.driverId])
   const both = [paul.accept(id), paul.accept(id)]
   await untilSomeWait(money.test, 2)
   await db.query('COMMIT')
@@ -117,7 +117,7 @@ test('two clerks who pay what is owed, and two who add one allowance, do it once
     const db = new pg.Client({ connectionString: money.test.ownerUrl })
     await db.connect()
     await db.query('BEGIN')
-    await db.query('SELECT FROM staff WHERE id = $1 FOR UPDATE', [paul.driverId])
+    await db.query('SELECT FROM staff WHERE agency_id = $1 AND id = $2 FOR UPDATE', [money.owner.agencyId, paul.driverId])
     const all = calls()
     await untilSomeWait(money.test, 2)
     await db.query('COMMIT')

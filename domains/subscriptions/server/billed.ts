@@ -49,14 +49,18 @@ export const dueSubscriptions = (tx: Tx, now: Date, limit: number) =>
     .execute()
 
 /** Returns the plans, smallest first, with the number of agencies on each. */
-export const plansWithAgencies = (tx: Tx) =>
-  tx
-    .selectFrom('plans as p')
-    .selectAll('p')
-    .select(sql<number>`(SELECT count(*)::int FROM subscriptions s WHERE s.plan_id = p.id AND s.ended_at IS NULL)`.as('agencies'))
-    .orderBy('p.position')
-    .orderBy('p.id')
+export async function plansWithAgencies(tx: Tx) {
+  const plans = await tx.selectFrom('plans').selectAll().orderBy('position').orderBy('id').execute()
+  // Counted apart: a cluster counts the agencies of one plan on many nodes, and only once for all plans.
+  const counts = await tx
+    .selectFrom('subscriptions')
+    .select(['plan_id', sql<number>`count(*)::int`.as('agencies')])
+    .where('ended_at', 'is', null)
+    .groupBy('plan_id')
     .execute()
+  const agencies = new Map(counts.map((row) => [row.plan_id, row.agencies]))
+  return plans.map((plan) => ({ ...plan, agencies: agencies.get(plan.id) ?? 0 }))
+}
 
 export const lockPlan = (tx: Tx, id: string) => tx.selectFrom('plans').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 

@@ -98,7 +98,13 @@ test('erasing a person waits for no list that does not name them', async () => {
   const one = await sentList()
   const other = await sentList()
   await app.app.db.asPlatform('test: hold another list', async (tx) => {
-    await tx.selectFrom('trip_lists').select('id').where('id', '=', other.list.id).forUpdate().execute()
+    await tx
+      .selectFrom('trip_lists')
+      .select('id')
+      .where('agency_id', '=', owner.agencyId)
+      .where('id', '=', other.list.id)
+      .forUpdate()
+      .execute()
     await one.erase(one.becker, 'Anna Becker')
   })
   expect(namesIn((await listRow(one.list.id)).sent)).not.toContain('Anna Becker')

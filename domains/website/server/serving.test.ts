@@ -97,8 +97,8 @@ test('a page that cannot be published stops no later one', async () => {
   }
   const db = new pg.Client({ connectionString: app.ownerUrl })
   await db.connect()
-  await db.query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'broken'; END $$;
-    CREATE TRIGGER refuse BEFORE UPDATE ON site_pages FOR EACH ROW WHEN (OLD.id = '${broken}') EXECUTE FUNCTION refuse()`)
+  await db.query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'broken'; END $$`)
+  await db.query(`CREATE TRIGGER refuse BEFORE UPDATE ON site_pages FOR EACH ROW WHEN (OLD.id = '${broken}') EXECUTE FUNCTION refuse()`)
   app.clock.advance(61_000)
   await publishScheduledPages.run(app.app, {})
   expect((await open('/about')).text).not.toContain('On time')

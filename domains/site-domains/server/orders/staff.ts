@@ -34,8 +34,16 @@ export async function listOrdersForStaff(tx: Tx, operator: Operator, request: Li
 
 /** Ends an order as the operator. @throws 404, 409 `invalid_transition`. */
 export async function settleByStaff(tx: Tx, operator: Operator, id: string, state: 'registered' | 'declined', note: string) {
-  const row = await ordersWithAgency(tx).selectAll('o').select('a.name as agency').where('o.id', '=', id).forUpdate('o').executeTakeFirst()
-  if (!row) throw notFound('Order')
+  const order = await ordersWithAgency(tx).select(['o.agency_id', 'a.name as agency']).where('o.id', '=', id).executeTakeFirst()
+  if (!order) throw notFound('Order')
+  // Locked apart: a cluster locks rows of one named agency only.
+  const row = await tx
+    .selectFrom('domain_orders')
+    .selectAll()
+    .where('agency_id', '=', order.agency_id)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
   const after = await settleOrder(tx, actorFor(operator, row.agency_id), row, { state, note })
   await logOperator(tx, operator, {
     action: `domain_order.${state}`,
@@ -45,5 +53,5 @@ export async function settleByStaff(tx: Tx, operator: Operator, id: string, stat
     before: { state: row.state },
     after: { state, domain: row.domain, text: note },
   })
-  return staffView({ ...after, agency: row.agency })
+  return staffView({ ...after, agency: order.agency })
 }

@@ -99,8 +99,10 @@ async function prepareNodes(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ database: string }>('SELECT quote_ident(current_database()) AS database')
   const { database } = rows[0]!
   for (const [name, value] of Object.entries(clusterSettings)) await client.query(`ALTER DATABASE ${database} SET ${name} = '${value}'`)
-  // The coordinator passes on the statements above, not those below. It connects to the workers as the role of the transaction.
+  // The coordinator passes on the statements above, not those below. Nodes connect to each other as the role of the transaction, the
+  // workers to the coordinator too. Not on other servers: there the owner of another installation would inherit the right.
   await onEveryNode(client, 'ALTER ROLE safiri_platform LOGIN')
+  await onEveryNode(client, `GRANT CONNECT ON DATABASE ${database} TO safiri_platform`)
   for (const name of trusted) await onEveryNode(client, `ALTER FUNCTION ${name} LEAKPROOF`)
   await letFunctionsPlan(client)
   // Bodies of triggers call them, which Citus does not see.
