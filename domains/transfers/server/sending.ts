@@ -235,7 +235,7 @@ export async function lookUpTransfer(app: App, agencyId: string, id: string): Pr
 
 /** Settles the review of a transfer with an explanation. @throws 404, 409 `nothing_to_settle`. */
 export async function settleTransfer(tx: Tx, actor: Actor, id: string, text: string): Promise<void> {
-  const transfer = await lockTransfer(tx, id)
+  const transfer = await lockTransfer(tx, id, actor.agencyId)
   if (!transfer) throw notFound('Transfer')
   if (transfer.needs_review === null) throw conflict('nothing_to_settle', 'This transfer does not need review.')
   await changeTransfer(tx, id, { needs_review: null, updated_at: actor.now })

@@ -78,8 +78,15 @@ export const transferById = (tx: Tx, id: string) =>
   withNames(tx, tx.selectFrom('transfers').selectAll().where('id', '=', id).as('t')).executeTakeFirst()
 export type TransferRow = NonNullable<Awaited<ReturnType<typeof transferById>>>
 
-export const lockTransfer = (tx: Tx, id: string) =>
-  tx.selectFrom('transfers').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+/** Returns a transfer and locks it. In the platform's transaction a cluster has to be told the agency. */
+export const lockTransfer = (tx: Tx, id: string, agencyId?: string) =>
+  tx
+    .selectFrom('transfers')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(agencyId !== undefined, (query) => query.where('agency_id', '=', agencyId!))
+    .forUpdate()
+    .executeTakeFirst()
 export type LockedTransfer = NonNullable<Awaited<ReturnType<typeof lockTransfer>>>
 
 export const unfinishedTo = (tx: Tx, agencyId: string, beneficiaryId: string) =>

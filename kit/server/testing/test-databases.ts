@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { clusterSettings } from '../database/cluster/prepare.ts'
+import { clusterSettings, letPlatformConnect } from '../database/cluster/prepare.ts'
 import { createDatabase } from '../database/migrate.ts'
 import { appRoleOf } from '../database/preparing/app-role.ts'
 import { asOwner } from '../database/preparing/owner.ts'
@@ -24,8 +24,9 @@ export const urlOfDatabase = (serverUrl: string, name: string): string => Object
 export async function copyTemplate(adminUrl: string, name: string, template: string): Promise<void> {
   await Promise.all([adminUrl, ...workers()].map((url) => createDatabase(url, name, template)))
   if (!onCluster()) return
-  // Settings of a database are not copied with it.
+  // Settings and rights of a database are not copied with it.
   const settings = Object.entries(clusterSettings).map(([key, value]) => `ALTER DATABASE "${name}" SET ${key} = '${value}'`)
+  settings.push(letPlatformConnect(`"${name}"`))
   for (const url of [adminUrl, ...workers()]) await asOwner(url, (client) => client.query(settings.join('; ')))
 }
 

@@ -94,15 +94,20 @@ async function refuseUnfit(client: pg.Client): Promise<void> {
   if (workers === 0) throw new Error(`The cluster has no worker. Run on the coordinator: SELECT citus_add_node('…', 5432);`)
 }
 
+/**
+ * Returns the statement by which nodes may connect to each other as the role of a transaction, the workers to the coordinator too. Not for
+ * other servers: there the owner of another installation would inherit the right.
+ */
+export const letPlatformConnect = (database: string): string => `GRANT CONNECT ON DATABASE ${database} TO safiri_platform`
+
 /** Prepares what Citus does not copy by itself. Returns the number of nodes. */
 async function prepareNodes(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ database: string }>('SELECT quote_ident(current_database()) AS database')
   const { database } = rows[0]!
   for (const [name, value] of Object.entries(clusterSettings)) await client.query(`ALTER DATABASE ${database} SET ${name} = '${value}'`)
-  // The coordinator passes on the statements above, not those below. Nodes connect to each other as the role of the transaction, the
-  // workers to the coordinator too. Not on other servers: there the owner of another installation would inherit the right.
+  // The coordinator passes on the statements above, not those below.
   await onEveryNode(client, 'ALTER ROLE safiri_platform LOGIN')
-  await onEveryNode(client, `GRANT CONNECT ON DATABASE ${database} TO safiri_platform`)
+  await onEveryNode(client, letPlatformConnect(database))
   for (const name of trusted) await onEveryNode(client, `ALTER FUNCTION ${name} LEAKPROOF`)
   await letFunctionsPlan(client)
   // Bodies of triggers call them, which Citus does not see.
