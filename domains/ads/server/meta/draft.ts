@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { currencies, type Currency } from '#kit/contract/money.ts'
 import { addDays } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import { AdProblem, type Account, type DraftParts, type WantedDraft } from '../company.ts'
@@ -11,12 +10,6 @@ import { read } from './read.ts'
 const idAnswer = z.object({ id: z.string().min(1) })
 const pagesAnswer = z.object({ data: z.array(z.object({ id: z.string().min(1) })) })
 const pictureAnswer = z.object({ images: z.object({ bytes: z.object({ hash: z.string().min(1) }) }) })
-
-/** Currencies whose budgets Meta takes in whole units. It takes those of all others in hundredths. */
-const whole = new Set<string>(['CLP', 'COP', 'CRC', 'HUF', 'ISK', 'IDR', 'JPY', 'KRW', 'PYG', 'TWD', 'VND'])
-
-const budgetOf = (amount: number, currency: Currency): string =>
-  String(Math.round((amount / 10 ** currencies[currency].decimals) * (whole.has(currency) ? 1 : 100)))
 
 /** Makes what is missing of a draft. @throws AdProblem. */
 export async function makeMetaDraft(
@@ -46,7 +39,8 @@ export async function makeMetaDraft(
     line_item_id = await post('adsets', {
       name,
       campaign_id,
-      daily_budget: budgetOf(wanted.dailyBudget, wanted.currency),
+      // Meta takes budgets in the smallest unit of the account's currency.
+      daily_budget: String(wanted.dailyBudget),
       billing_event: 'IMPRESSIONS',
       optimization_goal: 'LINK_CLICKS',
       bid_strategy: 'LOWEST_COST_WITHOUT_CAP',
