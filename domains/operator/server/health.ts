@@ -19,32 +19,16 @@ async function readSizes(tx: Tx) {
 
 async function readWaiting(tx: Tx, now: Date) {
   // Each table is asked apart, because a cluster keeps them on many nodes.
-  const waiting = (table: 'business_events' | 'mails', condition: RawBuilder<unknown>) =>
-    sql<{ count: number; oldest: Date | null }>`
-      SELECT count(*)::int AS count, min(created_at) AS oldest FROM ${sql.table(table)} WHERE ${condition}`.execute(tx)
-  const failed = (table: 'business_event_failures' | 'mails', condition: RawBuilder<unknown>) =>
-    sql<{ count: number }>`SELECT count(*)::int AS count FROM ${sql.table(table)} WHERE ${condition}`.execute(tx)
-  const rowOf = (
-    kind: string,
-    { rows: [found] }: Awaited<ReturnType<typeof waiting>>,
-    { rows: [lost] }: Awaited<ReturnType<typeof failed>>,
-  ) => ({
-    kind,
-    count: found!.count,
-    oldest_seconds: found!.oldest && (now.getTime() - found!.oldest.getTime()) / 1000,
-    failed: lost!.count,
-  })
+  const rowOf = async (kind: string, waiting: RawBuilder<unknown>, failed: RawBuilder<unknown>) => {
+    const { rows } = await sql<{ count: number; oldest: Date | null }>`
+      SELECT count(*)::int AS count, min(created_at) AS oldest FROM ${waiting}`.execute(tx)
+    const { rows: lost } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM ${failed}`.execute(tx)
+    const { count, oldest } = rows[0]!
+    return { kind, count, oldest_seconds: oldest && (now.getTime() - oldest.getTime()) / 1000, failed: lost[0]!.count }
+  }
   return [
-    rowOf(
-      'Business events',
-      await waiting('business_events', sql`done_at IS NULL`),
-      await failed('business_event_failures', sql`retry_at IS NULL`),
-    ),
-    rowOf(
-      'Mails',
-      await waiting('mails', sql`status IN ('queued', 'sending')`),
-      await failed('mails', sql`status IN ('failed', 'unknown')`),
-    ),
+    await rowOf('Business events', sql`business_events WHERE done_at IS NULL`, sql`business_event_failures WHERE retry_at IS NULL`),
+    await rowOf('Mails', sql`mails WHERE status IN ('queued', 'sending')`, sql`mails WHERE status IN ('failed', 'unknown')`),
   ]
 }
 
