@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import pg from 'pg'
 import { addDays, dayOf, momentOf } from '#kit/contract/time.ts'
 import type { Tx } from '#kit/server/database/database.ts'
@@ -11,6 +10,7 @@ import { newId } from '#kit/server/security/tokens.ts'
 import { slicesOf } from '#kit/server/database/drift.ts'
 import { driftingAccounts, driftingLedgerSums, driftingPaymentSums } from './drift.ts'
 import { accountId, post } from './ledger.ts'
+import { lockedAccount } from './ledger-sums-data.ts'
 import { sumLedger } from './ledger-sums.ts'
 
 let app: TestApp
@@ -120,8 +120,8 @@ test('a posting made while its day is summed counts once, in either order', asyn
   const posted = Promise.withResolvers<void>()
   const first = inAgency(async (tx) => {
     await postOn(tx, day, 1_000_000)
-    // As COMMIT would do. From here on the transaction holds the account's row lock.
-    await sql`SET CONSTRAINTS ALL IMMEDIATE`.execute(tx)
+    // COMMIT takes the account's row lock. Taken here, so that it is held while the others come.
+    await lockedAccount(tx, owner.agencyId, cash())
     posted.resolve()
     await held.promise
   })
