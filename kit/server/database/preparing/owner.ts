@@ -108,7 +108,8 @@ export function connectionFault(error: unknown, url: string): string | null {
     code.startsWith('57P') ||
     code.startsWith('08') ||
     ['ECONNRESET', 'EPIPE'].includes(code) ||
-    /Connection terminated/.test(message ?? '')
+    // The driver's words for a connection that ended between two statements.
+    /Connection terminated|is not queryable/.test(message ?? '')
   )
     return `${server} ended the connection (${message}). What was finished is kept: start again when PostgreSQL runs.`
   if (code === '53100' || code === 'ENOSPC') return `${server} has no space left on its disk. Free some, then start again.`
