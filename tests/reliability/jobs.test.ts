@@ -84,7 +84,7 @@ test('a worker without work asks for all of its queues at once, and is woken for
     defineJob({ name: `test-idle-${queue}`, data: numbered, run: async (_app, { n }) => void woken.push(n) }),
   )
   await prepareJobs(app.ownerUrl, queues)
-  // A runner sends an UPDATE each time it asks for a job, even when there is none.
+  // Asking for a job is an UPDATE, also where no job waits.
   await db.query(`CREATE SEQUENCE public.fetches;
     CREATE FUNCTION public.count_fetch() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS
       $$ BEGIN PERFORM nextval('public.fetches'); RETURN NULL; END $$;

@@ -288,6 +288,15 @@ describe('a connection to Meta', () => {
     expect(meta.faults).toEqual([])
   })
 
+  test('offers to make no ads once the installation has no keys', async () => {
+    const { META_APP_SECRET } = app.app.settings
+    Object.assign(app.app.settings, { META_APP_SECRET: undefined })
+    const shown = await show()
+    Object.assign(app.app.settings, { META_APP_SECRET })
+    expect([shown.connection !== null, shown.can_connect, shown.can_draft]).toEqual([true, false, false])
+    expect((await show()).can_draft).toBe(true)
+  })
+
   test('says what Meta refused, and that the connection has ended', async () => {
     meta.behave.next.push({ status: 400, body: { error: { message: 'Error validating access token', code: 190 } } })
     const id = await book({ email: 'yes@example.com' })

@@ -52,7 +52,7 @@ export async function showAds(app: App, tx: Tx, company: AdsCompany) {
         }
       : null,
     conversions: conversions.map(({ created_at, ...one }) => ({ ...one, created_at: created_at.toISOString() })),
-    can_draft: row?.account_id != null && adapterOf(app, company) !== undefined,
+    can_draft: row?.account_id != null && adapterOf(app, company) !== null,
     audience: { ...(await audienceSize(tx)), list: await listView(tx, company) },
   }
 }

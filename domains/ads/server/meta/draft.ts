@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { addDays } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
-import { AdProblem, type Account, type DraftParts, type WantedDraft } from '../company.ts'
+import { AdProblem, type Account, type AdsAdapter, type WantedDraft } from '../company.ts'
 import { askMeta } from './ask.ts'
 import { read } from './read.ts'
 
@@ -12,13 +12,7 @@ const pagesAnswer = z.object({ data: z.array(z.object({ id: z.string().min(1) })
 const pictureAnswer = z.object({ images: z.object({ bytes: z.object({ hash: z.string().min(1) }) }) })
 
 /** Makes what is missing of a draft. @throws AdProblem. */
-export async function makeMetaDraft(
-  app: App,
-  { token, accountId }: Account,
-  wanted: WantedDraft,
-  parts: DraftParts,
-  made: (part: Partial<DraftParts>) => Promise<void>,
-): Promise<void> {
+export const makeMetaDraft: AdsAdapter['draft'] = async (app, { token, accountId }, wanted, parts, made) => {
   const path = `act_${accountId}`
   const post = async (what: string, json: object) =>
     read(idAnswer, await askMeta(app, `${path}/${what}`, { method: 'POST', json, token })).id

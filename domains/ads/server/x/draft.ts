@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { currencies, type Currency } from '#kit/contract/money.ts'
 import { addDays } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
-import { AdProblem, type Account, type DraftParts, type WantedDraft } from '../company.ts'
+import { AdProblem, type AdsAdapter, type WantedDraft } from '../company.ts'
 import { askX, askXApi } from './ask.ts'
 import { read } from './read.ts'
 
@@ -22,13 +22,7 @@ const pictureAnswer = z.object({ data: z.object({ media_key: z.string().min(1) }
 const microsOf = (amount: number, currency: Currency): string => String(amount * 10 ** (6 - currencies[currency].decimals))
 
 /** Makes what is missing of a draft. @throws AdProblem. */
-export async function makeXDraft(
-  app: App,
-  { token, accountId }: Account,
-  wanted: WantedDraft,
-  parts: DraftParts,
-  made: (part: Partial<DraftParts>) => Promise<void>,
-): Promise<void> {
+export const makeXDraft: AdsAdapter['draft'] = async (app, { token, accountId }, wanted, parts, made) => {
   const path = `accounts/${accountId}`
   const post = async (what: string, query: Record<string, string>) =>
     read(idAnswer, await askX(app, `${path}/${what}`, { method: 'POST', query, token })).data.id
