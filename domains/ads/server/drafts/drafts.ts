@@ -1,7 +1,6 @@
 import { readFeedAgency, readFeedOffers } from '#domains/feeds/server/kinds/offer.ts'
 import { smallPictures } from '#domains/inventory/server/items/pictures.ts'
 import { listedOffers } from '#domains/website/server/offers/listed.ts'
-import { notFound } from '#kit/contract/errors.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
@@ -10,6 +9,7 @@ import { zipOf, type ZipEntry } from '#kit/server/files/zip.ts'
 import type { FileAnswer } from '#kit/server/http/serve.ts'
 import { adLimits, type AdsCompany } from '../../contract/words.ts'
 import { findConnection } from '../connections-data.ts'
+import { readOffer } from './offer.ts'
 import { cutTo, pictureKeyOf } from './picture.ts'
 import { textsOf, type AdTexts } from './texts.ts'
 
@@ -56,12 +56,8 @@ async function madeDrafts(tx: Tx, company: AdsCompany, ids: readonly string[]) {
 
 /** Returns the ZIP file of one draft. Pictures are cut to each size in the middle of what matters. @throws 404. */
 export async function draftFile(app: App, actor: Actor, company: AdsCompany, id: string): Promise<FileAnswer> {
-  const { offer, key } = await app.db.asAgency(actor, async (tx) => {
-    const agency = await readFeedAgency(app, tx, actor.agencyId)
-    const [found] = await readFeedOffers(app, tx, actor, agency, { ids: [id], withStays: false })
-    if (!found) throw notFound('Offer')
-    return { offer: found, key: pictureKeyOf(found) }
-  })
+  const { offer } = await app.db.asAgency(actor, (tx) => readOffer(app, tx, actor, id))
+  const key = pictureKeyOf(offer)
   const texts = textsOf(company, offer)
   const pictures = key === null ? [] : await picturesIn(await app.files.read(key, 'original'), company)
   const content = zipOf([{ name: 'texts.txt', content: Buffer.from(textFile(texts)) }, ...pictures])

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { readFeedAgency, readFeedOffers } from '#domains/feeds/server/kinds/offer.ts'
-import { conflict, invalid, notFound } from '#kit/contract/errors.ts'
+import { conflict, invalid } from '#kit/contract/errors.ts'
 import type { Currency } from '#kit/contract/money.ts'
 import { dayOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
@@ -14,6 +13,7 @@ import { adapterOf } from '../adapters.ts'
 import { AdProblem } from '../company.ts'
 import { findConnection, openToken, setProblem } from '../connections-data.ts'
 import { endedText } from '../problems.ts'
+import { readOffer } from './offer.ts'
 import { cutTo, pictureKeyOf } from './picture.ts'
 import { textsOf } from './texts.ts'
 
@@ -24,13 +24,6 @@ export const makeDraftJob = defineJob({
   data: z.object({ agencyId: z.string(), company: z.enum(adsCompanies), id: z.string() }),
   run: runDraft,
 })
-
-async function readOffer(app: App, tx: Tx, actor: Actor, id: string) {
-  const agency = await readFeedAgency(app, tx, actor.agencyId)
-  const [offer] = await readFeedOffers(app, tx, actor, agency, { ids: [id], withStays: false })
-  if (!offer) throw notFound('Offer')
-  return { agency, offer }
-}
 
 /** Asks for a paused ad of an offer. @throws 404, 409 `not_connected`, `made`, 422. */
 export async function makeDraft(

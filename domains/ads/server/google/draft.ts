@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { currencies, type Currency } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
 import { AdProblem, type Account, type AdsAdapter, type WantedDraft } from '../company.ts'
+import { microsOf } from '../micros.ts'
 import { askGoogleAds } from './ask.ts'
 import { read } from './read.ts'
 
@@ -14,8 +14,6 @@ const madeAnswer = z.object({
 })
 
 const longestBusinessName = 25
-
-const microsOf = (amount: number, currency: Currency): string => String(amount * 10 ** (6 - currencies[currency].decimals))
 
 /** Numbers below zero stand for what is made in the same request. */
 function operationsOf(customer: string, wanted: WantedDraft, pictures: { wide: Buffer; square: Buffer }): object[] {

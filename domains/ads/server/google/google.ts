@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { decimalOf } from '#domains/seo/server/site/json-ld.ts'
-import { currencies, type Currency } from '#kit/contract/money.ts'
 import type { App } from '#kit/server/app.ts'
 import { AdProblem, type AdAccount, type AdDay, type AdsAdapter, type Purchase } from '../company.ts'
 import { hashedEmail, hashedPhone } from '../hashing.ts'
+import { minorOf } from '../micros.ts'
 import { pkceLogin } from '../pkce.ts'
 import { askGoogle, askGoogleAds } from './ask.ts'
 import { googleAudience } from './audience.ts'
@@ -126,9 +126,6 @@ const dayRows = z.object({
 })
 const mostPages = 20
 
-/** Returns minor units of an amount in millionths. */
-const minorOf = (micros: string, currency: Currency): number => Math.round((Number(micros) / 1e6) * 10 ** currencies[currency].decimals)
-
 function loginUrl(app: App, state: string, challenge: string): string {
   const url = new URL(app.settings.GOOGLE_LOGIN_URL)
   const query = {
@@ -185,7 +182,7 @@ export const google: AdsAdapter = {
           campaign_id: campaign.id,
           campaign_name: campaign.name,
           day: segments.date,
-          spend: minorOf(metrics.costMicros, currency),
+          spend: minorOf(Number(metrics.costMicros), currency),
           impressions: Number(metrics.impressions),
           clicks: Number(metrics.clicks),
         })

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { currencies, type Currency } from '#kit/contract/money.ts'
+import type { Currency } from '#kit/contract/money.ts'
 import { addDays, daysBetween } from '#kit/contract/time.ts'
 import { momentIn } from '#kit/contract/zones.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Account, AdDay } from '../company.ts'
 import { askX } from './ask.ts'
+import { minorOf } from '../micros.ts'
 import { read } from './read.ts'
 
 // What campaigns cost. X answers for at most seven days and twenty campaigns at once, in days of the account's zone.
@@ -38,9 +39,6 @@ async function campaignsOf(app: App, { token, accountId }: Account): Promise<Map
   }
   return names
 }
-
-/** Returns minor units of an amount in millionths. */
-const minorOf = (micros: number, currency: Currency): number => Math.round((micros / 1e6) * 10 ** currencies[currency].decimals)
 
 /** Returns what campaigns cost each day, in minor units of the account's currency. @throws AdProblem. */
 export async function xDays(

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { currencies, type Currency } from '#kit/contract/money.ts'
 import { addDays } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import { AdProblem, type AdsAdapter, type WantedDraft } from '../company.ts'
+import { microsOf } from '../micros.ts'
 import { askX, askXApi } from './ask.ts'
 import { read } from './read.ts'
 
@@ -18,8 +18,6 @@ const usersAnswer = z.object({
 })
 
 const pictureAnswer = z.object({ data: z.object({ media_key: z.string().min(1) }) })
-
-const microsOf = (amount: number, currency: Currency): string => String(amount * 10 ** (6 - currencies[currency].decimals))
 
 /** Makes what is missing of a draft. @throws AdProblem. */
 export const makeXDraft: AdsAdapter['draft'] = async (app, { token, accountId }, wanted, parts, made) => {
