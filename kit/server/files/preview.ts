@@ -7,6 +7,10 @@ export const previewName = 'preview.jpg'
 /** Returns the address of a picture as a JPEG: some chats show no WebP. */
 export const previewOf = (imageUrl: string): string => imageUrl.replace(/\/[a-z]+\.webp$/, `/${previewName}`)
 
+/** Returns the key of the picture at an address of this installation's files; null for any other address. */
+export const imageKeyIn = (imageUrl: string | null | undefined): string | null =>
+  /\/(img_[A-Za-z0-9_-]{43})\//.exec(imageUrl ?? '')?.[1] ?? null
+
 /** Returns a picture as a JPEG, made when it is asked for. @throws 404. */
 export async function previewBytes(app: App, key: string): Promise<Buffer> {
   const picture = await app.files.read(key, 'medium')

@@ -5,12 +5,13 @@ import type { ListRequest } from '#kit/contract/page.ts'
 import type { App } from '#kit/server/app.ts'
 import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import { imageKeyIn } from '#kit/server/files/preview.ts'
 import { zipOf, type ZipEntry } from '#kit/server/files/zip.ts'
 import type { FileAnswer } from '#kit/server/http/serve.ts'
 import { adLimits, type AdsCompany } from '../../contract/words.ts'
 import { findConnection } from '../connections-data.ts'
 import { readOffer } from './offer.ts'
-import { cutTo, pictureKeyOf } from './picture.ts'
+import { cutTo } from './picture.ts'
 import { textsOf, type AdTexts } from './texts.ts'
 
 interface Filter extends ListRequest {
@@ -57,7 +58,7 @@ async function madeDrafts(tx: Tx, company: AdsCompany, ids: readonly string[]) {
 /** Returns the ZIP file of one draft. Pictures are cut to each size in the middle of what matters. @throws 404. */
 export async function draftFile(app: App, actor: Actor, company: AdsCompany, id: string): Promise<FileAnswer> {
   const { offer } = await app.db.asAgency(actor, (tx) => readOffer(app, tx, actor, id))
-  const key = pictureKeyOf(offer)
+  const key = imageKeyIn(offer.pictures[0])
   const texts = textsOf(company, offer)
   const pictures = key === null ? [] : await picturesIn(await app.files.read(key, 'original'), company)
   const content = zipOf([{ name: 'texts.txt', content: Buffer.from(textFile(texts)) }, ...pictures])

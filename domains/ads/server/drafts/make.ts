@@ -5,6 +5,7 @@ import { dayOf } from '#kit/contract/time.ts'
 import type { App } from '#kit/server/app.ts'
 import { audit, type Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
+import { imageKeyIn } from '#kit/server/files/preview.ts'
 import { mayReachOut } from '#kit/server/installation.ts'
 import { defineJob } from '#kit/server/jobs/jobs.ts'
 import type { makeDraftBody } from '../../contract.ts'
@@ -14,7 +15,7 @@ import { AdProblem } from '../company.ts'
 import { findConnection, openToken, setProblem } from '../connections-data.ts'
 import { endedText } from '../problems.ts'
 import { readOffer } from './offer.ts'
-import { cutTo, pictureKeyOf } from './picture.ts'
+import { cutTo } from './picture.ts'
 import { textsOf } from './texts.ts'
 
 /** Makes a paused ad at a company. Each part that was made is kept, so a retry makes what is missing. */
@@ -102,7 +103,7 @@ async function readyFor(app: App, tx: Tx, actor: Actor, company: AdsCompany, id:
   if (row?.state !== 'pending' || connection?.account_id !== row.account_id || !make || !(await mayReachOut(tx))) return null
   const { agency, offer } = await readOffer(app, tx, actor, id)
   const { description, ...texts } = textsOf(company, offer)
-  const key = pictureKeyOf(offer)
+  const key = imageKeyIn(offer.pictures[0])
   return {
     make,
     row,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PageFacts, Site, Visit } from '#domains/website/server/site-parts.ts'
 import { coloursOf } from '#kit/contract/colour.ts'
 import type { FocusPoint } from '#kit/contract/picture-focus.ts'
+import { imageKeyIn } from '#kit/server/files/preview.ts'
 
 /** The size that chats and networks show without cutting. */
 export const cardSize = { width: 1200, height: 630 } as const
@@ -25,8 +26,6 @@ const mostLooks = 2_000
 // What pages of this process last looked like, by hash. Another process that is asked for one reads the page again.
 const looks = new Map<string, CardLook>()
 
-const keyIn = (url: string | null): string | null => /\/(img_[A-Za-z0-9_-]{43})\//.exec(url ?? '')?.[1] ?? null
-
 /** Returns the drawn picture of a page; null for pages that nobody shares. Its address changes with the title, the picture and the brand. */
 export function cardOf({ site }: Visit, { title, picture, focus, path, about }: PageFacts) {
   if (about.kind === 'other') return null
@@ -49,7 +48,7 @@ export function cardHash({ brand, theme }: Pick<Site, 'brand' | 'theme'>, { titl
   const { fill, onFill } = theme.colour === null ? brand.colours : coloursOf(theme.colour)
   // A page without a picture shows the agency's cover. Its logo alone is no picture to put a title on.
   const own = picture === brand.preview ? brand.cover : picture
-  const look: CardLook = { title, name, photo: keyIn(own), logo: keyIn(brand.logo), focus, fill, onFill }
+  const look: CardLook = { title, name, photo: imageKeyIn(own), logo: imageKeyIn(brand.logo), focus, fill, onFill }
   const hash = createHash('sha256')
     .update(JSON.stringify([drawing, look]))
     .digest('base64url')
