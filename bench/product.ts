@@ -9,6 +9,6 @@ const app = await openApp({ settings, databaseUrl: process.env.BENCH_APP_URL!, a
 const server = await openServer(app)
 await server.listen({ port, host: '127.0.0.1' })
 process.send?.('ready')
-// Otherwise it would go on when the measurement is interrupted.
+// Without this the server would go on after an interrupted measurement.
 process.on('disconnect', () => process.exit(0))
 process.on('SIGINT', () => process.exit(0))

@@ -92,5 +92,5 @@ addFloors(server, pool, agencyOf)
 
 await server.listen({ port: Number(process.env.BENCH_PORT), host: '127.0.0.1' })
 process.send?.('ready')
-// Otherwise it would go on when the measurement is interrupted.
+// Without this the server would go on after an interrupted measurement.
 process.on('disconnect', () => process.exit(0))

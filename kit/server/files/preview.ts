@@ -7,7 +7,7 @@ export const previewName = 'preview.jpg'
 /** Returns the address of a picture as a JPEG: some chats show no WebP. */
 export const previewOf = (imageUrl: string): string => imageUrl.replace(/\/[a-z]+\.webp$/, `/${previewName}`)
 
-/** Returns the key of the picture at an address of this installation's files; null for any other address. */
+/** Returns the key in the address of a stored picture, of any size; null for an address without one. Does not look at the host. */
 export const imageKeyIn = (imageUrl: string | null | undefined): string | null =>
   /\/(img_[A-Za-z0-9_-]{43})\//.exec(imageUrl ?? '')?.[1] ?? null
 
