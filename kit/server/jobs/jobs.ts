@@ -185,6 +185,9 @@ export function openJobs(url: string, jobs: readonly Job[], log: Log, { pooled =
       throw error
     }
   }
+  /** Returns those of the queues that have a job now. Asking each of them would be hundreds of statements. */
+  const withJobs = async (queues: string[]) =>
+    new Set(((await db.executeSql(queuesWithJobs, [queues])).rows as { name: string }[]).map(({ name }) => name))
   /** The ids of the runners of each queue. */
   const runners = new Map<string, string[]>()
   const wakeRunners = async () => {
@@ -192,8 +195,7 @@ export function openJobs(url: string, jobs: readonly Job[], log: Log, { pooled =
       await wait(wakeMs, undefined, { ref: false })
       if (stopped) return
       try {
-        const { rows } = await db.executeSql(queuesWithJobs, [[...runners.keys()]])
-        for (const { name } of rows as { name: string }[]) for (const id of runners.get(name) ?? []) boss.notifyWorker(id)
+        for (const name of await withJobs([...runners.keys()])) for (const id of runners.get(name) ?? []) boss.notifyWorker(id)
       } catch (error) {
         onError(error as Error)
       }
@@ -267,8 +269,9 @@ export function openJobs(url: string, jobs: readonly Job[], log: Log, { pooled =
       for (let found = true; found;) {
         found = (await app.events.deliverDue(app)) > 0
         const held = await isHeld()
+        const due = await withJobs(jobs.map(({ name }) => name))
         for (const job of jobs) {
-          if (held && job.reachesOut) continue
+          if (!due.has(job.name) || (held && job.reachesOut)) continue
           for (const one of await boss.fetch(job.name, { batchSize: 20 })) {
             found = true
             done++
