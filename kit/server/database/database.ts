@@ -8,7 +8,6 @@ import { kyselyOn, TransactionConnection, type Tx } from './kysely.ts'
 import type { PlatformReason } from './platform-reasons.ts'
 import { preparedName, UnnamedClient } from './prepared.ts'
 import { openReplica, type Replica } from './replica.ts'
-import { send } from './send.ts'
 import type { WalPosition } from './wal-position.ts'
 
 export { thisAgency } from './agency-filter.ts'
@@ -204,7 +203,7 @@ async function transaction<T>(pool: pg.Pool, door: Door, work: (tx: Tx) => Promi
     const result = await work(tx)
     connection.close()
     // PostgreSQL answers the COMMIT of a transaction in which a statement failed with ROLLBACK, not with an error.
-    const { command } = await send(client, { text: 'COMMIT' })
+    const { command } = await client.query('COMMIT')
     if (command === 'ROLLBACK') throw new Error('A statement of this transaction failed, so nothing was saved.')
     client.release()
     committed(tx)
@@ -251,14 +250,14 @@ function open(client: pg.PoolClient, { opening, agencyId }: Door): { tx: Tx; con
   // The first statement usually follows at once, and leaves with it.
   gatherThisTurn(client)
   // Not awaited: the first statement follows in the driver's queue, and fails if this does.
-  send(client, { text: opening }).catch(() => {})
+  client.query(opening).catch(() => {})
   const connection = new TransactionConnection(client, agencyId)
   return { tx: kyselyOn(connection, agencyId === null ? [] : [agencyFilter(agencyId)]), connection }
 }
 
 /** Ends the transaction and returns the connection to the pool. Closes the connection if the transaction cannot be ended. */
 const end = (client: pg.PoolClient, how: 'COMMIT' | 'ROLLBACK'): Promise<void> =>
-  send(client, { text: how }).then(
+  client.query(how).then(
     () => client.release(),
     (error: Error) => client.release(error),
   )

@@ -17,7 +17,6 @@ import type { DB } from '../../../database/tables.ts'
 import { gather } from './gather.ts'
 import { openJitter } from './jitter.ts'
 import { preparedName } from './prepared.ts'
-import { send } from './send.ts'
 
 /** The statements of one transaction. */
 export type Tx = Kysely<DB>
@@ -91,8 +90,6 @@ export class TransactionConnection implements DatabaseConnection {
       return await this.#handOver<Row>(query)
     } catch (error) {
       if ((error as { code?: string }).code === '25P02' && this.#failure) throw this.#failure
-      // The driver's own stack ends at the socket. This one leads to who sent the statement.
-      if (error instanceof Error) Error.captureStackTrace(error)
       this.#failure = error
       throw error
     }
@@ -105,7 +102,7 @@ export class TransactionConnection implements DatabaseConnection {
       statementSent.publish({ text, values: parameters, ofAgency: this.agencyId !== null } satisfies SentStatement)
     const begun = performance.now()
     try {
-      const { rows, rowCount } = await send(this.#client, { text, values: [...parameters], name: preparedName(text) })
+      const { rows, rowCount } = await this.#client.query({ text, values: [...parameters], name: preparedName(text) })
       return { rows: rows as Row[], numAffectedRows: BigInt(rowCount ?? 0) }
     } finally {
       // A statement that ran into its time limit is the slowest of all.

@@ -1,5 +1,4 @@
 import pg from 'pg'
-import { send } from '../database/send.ts'
 
 export interface JobsDatabase {
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
@@ -20,13 +19,13 @@ export function openJobsDatabase(config: pg.PoolConfig, onError: (error: Error) 
       const client = await pool.connect()
       let fault: Error | undefined
       try {
-        await send(client, { text: 'BEGIN; SET LOCAL ROLE safiri_platform' })
-        const result = await send(client, { text, ...(values ? { values } : {}) })
-        await send(client, { text: 'COMMIT' })
+        await client.query('BEGIN; SET LOCAL ROLE safiri_platform')
+        const result = await client.query(text, values)
+        await client.query('COMMIT')
         return result
       } catch (error) {
         // Without an answer to the ROLLBACK the connection cannot be used again.
-        await send(client, { text: 'ROLLBACK' }).catch((lost: Error) => (fault = lost))
+        await client.query('ROLLBACK').catch((lost: Error) => (fault = lost))
         throw error
       } finally {
         client.release(fault)
