@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
+import { closeApp } from '#app/server.ts'
 import { noticeGiven } from '#domains/notifications/server/bell.ts'
 import { publish } from '#kit/server/events/business-events.ts'
 import { newId } from '#kit/server/security/tokens.ts'
@@ -50,8 +51,7 @@ export async function measureNews(machine: Machine, product: string, ownerUrl: s
   await reading
   worker.kill('SIGTERM')
   await ended
-  await app.live.close()
-  await app.db.close()
+  await closeApp(app)
   times.sort((a, b) => a - b)
   const at = (share: number) => times[Math.floor(times.length * share)]!
   return [

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { openApp, prepareDatabase } from '#app/server.ts'
+import { closeApp, openApp, prepareDatabase } from '#app/server.ts'
 import { startSink } from '#domains/campaigns/server/testing/sink.ts'
 import type { App } from '#kit/server/app.ts'
 import { createDatabase } from '#kit/server/database/migrate.ts'
@@ -94,8 +94,7 @@ export async function openPlace({ load, apiProcesses, log }: Wanted): Promise<Pl
         await ended
       }
       await sink.close()
-      await app.live.close()
-      await app.db.close()
+      await closeApp(app)
       await postgres?.stop()
       rmSync(folder, { recursive: true, force: true })
     },
