@@ -13,9 +13,10 @@ import { memoryOf, openUsage } from './simulation/usage.ts'
 import { visit } from './simulation/visits.ts'
 
 /**
- * `npm run simulate [-- --agencies 10000 --visits 12 --hour 15 --processes 1 --write]`: lets agencies work through a day, against the
+ * `npm run simulate [-- --agencies 10000 --visits 12 --hour 15 --processes 1 --write simulation.md]`: lets agencies work through a day, against the
  * database of DATABASE_URL or an embedded one. Each hour lasts `--hour` seconds, at the true rate of that hour for `--visits` visits of
- * an agency a day. Then the rate of the busiest hour is doubled until the server no longer keeps up. `--write` writes simulation.md.
+ * an agency a day. Then the rate of the busiest hour is doubled until the server no longer keeps up. `--write` names the file for
+ * the report, in this folder.
  */
 const { values } = parseArgs({
   options: {
@@ -23,7 +24,7 @@ const { values } = parseArgs({
     visits: { type: 'string', default: '12' },
     hour: { type: 'string', default: '15' },
     processes: { type: 'string', default: '1' },
-    write: { type: 'boolean', default: false },
+    write: { type: 'string', default: '' },
   },
 })
 const [agencies, visitsADay, hourSeconds, apiProcesses] = [values.agencies, values.visits, values.hour, values.processes].map(Number) as [
@@ -163,7 +164,7 @@ ${rules - brokenByLoad.length} of ${rules} rules of stock and money were judged 
 }
 `
 console.log(report)
-if (values.write) writeFileSync(join(import.meta.dirname, 'simulation.md'), report)
+if (values.write) writeFileSync(join(import.meta.dirname, values.write), report)
 caller.close()
 await place.close()
 const isHonest = broken.length === 0 && sale!.sold <= sale!.capacity

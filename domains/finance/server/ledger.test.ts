@@ -184,6 +184,11 @@ describe('the database alone, with the application’s role', () => {
     })
   }
 
+  it('refuses at COMMIT what does not balance, as a value that a CHECK refuses', async () => {
+    const atCommit = ['a transaction without postings', 'one leg', 'two currencies that cancel out', 'a leg added to an old transaction']
+    for (const name of atCommit) await expect(inAgency(cases[name]!), name).rejects.toMatchObject({ code: '23514' })
+  })
+
   it('refuses even its owner an update and a deletion', async () => {
     const { default: pg } = await import('pg')
     const client = new pg.Client({ connectionString: test.ownerUrl })

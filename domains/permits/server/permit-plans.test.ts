@@ -45,9 +45,8 @@ test('the list of what is due reads an index in its order, also with 10,000 perm
     await sql`
       INSERT INTO permit_deadlines (agency_id, id, permit_id, rule_set_id, kind, due_on)
       SELECT p.agency_id, gen_random_uuid(), p.id, p.rule_set_id, kinds.kind, p.day - 90
-      FROM permits AS p CROSS JOIN (VALUES ('deposit'), ('balance'), ('names')) AS kinds (kind) WHERE p.agency_id = ${as.agencyId}::uuid`.execute(
-      tx,
-    )
+      FROM permits AS p CROSS JOIN (VALUES ('deposit'), ('balance'), ('names')) AS kinds (kind) WHERE p.agency_id = ${as.agencyId}::uuid
+      ON CONFLICT DO NOTHING`.execute(tx)
     const { rows } = await sql<{ 'QUERY PLAN': string }>`
       EXPLAIN SELECT d.id, p.name, k.name FROM permit_deadlines AS d
       JOIN permits AS p ON p.agency_id = d.agency_id AND p.id = d.permit_id

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { committed } from './after-commit.ts'
 import { agencyFilter } from './agency-filter.ts'
+import { commit } from './cluster/commit.ts'
 import { gatherThisTurn } from './gather.ts'
 import { impatientSocket } from './impatient-socket.ts'
 import { kyselyOn, TransactionConnection, type Tx } from './kysely.ts'
@@ -203,7 +204,7 @@ async function transaction<T>(pool: pg.Pool, door: Door, work: (tx: Tx) => Promi
     const result = await work(tx)
     connection.close()
     // PostgreSQL answers the COMMIT of a transaction in which a statement failed with ROLLBACK, not with an error.
-    const { command } = await client.query('COMMIT')
+    const { command } = await commit(client)
     if (command === 'ROLLBACK') throw new Error('A statement of this transaction failed, so nothing was saved.')
     client.release()
     committed(tx)
