@@ -3,10 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { closeApp, openApp, prepareDatabase } from '#app/server.ts'
 import { startSink } from '#domains/campaigns/server/testing/sink.ts'
 import type { App } from '#kit/server/app.ts'
+import type { Tx } from '#kit/server/database/database.ts'
 import { createDatabase } from '#kit/server/database/migrate.ts'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres/embedded-postgres.ts'
 import { openLog } from '#kit/server/log.ts'
@@ -101,30 +102,26 @@ export async function openPlace({ load, apiProcesses, log }: Wanted): Promise<Pl
   }
 }
 
-interface Row {
-  user_id: string
-  clients: string[]
-  bookings: string[]
-  offers: Offer[]
-}
-
-/** Reads what visits need from each agency, and logs its owner in. */
+/** Reads what visits need from each agency, and logs its owner in. Each statement groups by agency, so a cluster can answer it too. */
 async function readAgencies({ db, clock }: App): Promise<Agency[]> {
   return db.asPlatform('measure: agencies at work', async (tx) => {
     await sql`SET LOCAL statement_timeout = 0`.execute(tx)
-    const { rows } = await sql<Row>`
-      SELECT m.user_id, c.ids AS clients, b.ids AS bookings, o.offers
-      FROM agencies a
-      JOIN members m ON m.agency_id = a.id
-      CROSS JOIN LATERAL (SELECT coalesce(array_agg(id), '{}') AS ids
-        FROM (SELECT id FROM clients WHERE agency_id = a.id ORDER BY id LIMIT 5) x) c
-      CROSS JOIN LATERAL (SELECT coalesce(array_agg(id), '{}') AS ids
-        FROM (SELECT id FROM bookings WHERE agency_id = a.id AND status = 'confirmed' ORDER BY id LIMIT 5) x) b
-      CROSS JOIN LATERAL (SELECT coalesce(jsonb_agg(x), '[]') AS offers FROM (
-        SELECT d.id AS departure, d.inventory_id AS item, p.id AS option FROM departures d
-        JOIN price_options p ON p.agency_id = d.agency_id AND p.inventory_id = d.inventory_id
-        WHERE d.agency_id = a.id AND d.starts_on > current_date + 3 ORDER BY d.id LIMIT 8) x) o
-      WHERE a.slug LIKE 'load-agency-%' ORDER BY a.id`.execute(tx)
+    const { rows } = await sql<{ agency_id: string; user_id: string }>`
+      SELECT m.agency_id, m.user_id FROM members m JOIN agencies a ON a.id = m.agency_id WHERE a.slug LIKE 'load-agency-%' ORDER BY 1`.execute(
+      tx,
+    )
+    const clients = await firstOfEach<string>(tx, sql`SELECT agency_id, id, to_jsonb(id) AS value FROM clients`, 5)
+    const bookings = await firstOfEach<string>(
+      tx,
+      sql`SELECT agency_id, id, to_jsonb(id) AS value FROM bookings WHERE status = 'confirmed'`,
+      5,
+    )
+    const offers = await firstOfEach<Offer>(
+      tx,
+      sql`SELECT d.agency_id, d.id, jsonb_build_object('departure', d.id, 'item', d.inventory_id, 'option', p.id) AS value FROM departures d
+        JOIN price_options p ON p.agency_id = d.agency_id AND p.inventory_id = d.inventory_id WHERE d.starts_on > current_date + 3`,
+      8,
+    )
     const tokens = rows.map(() => newToken('ses'))
     const now = clock.now()
     await sql`
@@ -134,7 +131,21 @@ async function readAgencies({ db, clock }: App): Promise<Agency[]> {
       tx,
     )
     return rows
-      .map(({ clients, bookings, offers }, index) => ({ token: tokens[index]!, clientIds: clients, bookingIds: bookings, offers }))
+      .map(({ agency_id: id }, index) => ({
+        token: tokens[index]!,
+        clientIds: clients.get(id) ?? [],
+        bookingIds: bookings.get(id) ?? [],
+        offers: offers.get(id) ?? [],
+      }))
       .filter(({ bookingIds, offers }) => bookingIds.length > 0 && offers.length > 0)
   })
+}
+
+/** Returns the values of the first rows of each agency, by id. `rows` selects `agency_id`, `id` and `value`. */
+async function firstOfEach<Value>(tx: Tx, rows: RawBuilder<unknown>, most: number): Promise<Map<string, Value[]>> {
+  const found = await sql<{ agency_id: string; values: Value[] }>`
+    SELECT agency_id, jsonb_agg(value ORDER BY id) AS values
+    FROM (SELECT agency_id, id, value, row_number() OVER (PARTITION BY agency_id ORDER BY id) AS place FROM (${rows}) AS all_rows) AS placed
+    WHERE place <= ${most} GROUP BY agency_id`.execute(tx)
+  return new Map(found.rows.map(({ agency_id, values }) => [agency_id, values]))
 }

@@ -186,9 +186,9 @@ async function bookingBatch(
   )
 }
 
-/** SQL for the id of a ledger account (`accountId` in domains/finance/server/ledger.ts). */
+/** SQL for the id of a ledger account (`accountId` in domains/finance/server/ledger.ts). All its functions are immutable, as a cluster demands. */
 function account(agency: string, type: string, owner = "''"): string {
-  const hash = `encode(sha256(convert_to(${agency} || ':' || ${type} || ':' || ${owner} || ':UGX', 'UTF8')), 'hex')`
+  const hash = `encode(sha256((${agency}::text || ':' || ${type} || ':' || ${owner}::text || ':UGX')::bytea), 'hex')`
   return `(SELECT (substr(h, 1, 12) || '8' || substr(h, 14, 3) || substr('89ab', 1 + (('x' || substr(h, 17, 1))::bit(4)::int & 3), 1) || substr(h, 18, 15))::uuid FROM (SELECT ${hash} AS h) hashed)`
 }
 
