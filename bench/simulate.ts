@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
+import { databaseBytes } from '#kit/server/database/cluster/size.ts'
 import { newMeasured, openCaller } from './simulation/client.ts'
 import { checkRules, flashSale, mailBurst } from './simulation/events.ts'
 import { openPlace } from './simulation/place.ts'
@@ -104,7 +105,7 @@ for (let factor = 2; factor <= maxFactor; factor *= 2) {
   if (p95 > slowMs || failuresOf(phase.measured) > 0) break
 }
 
-const [size] = await place.app.db.query<{ bytes: number }>('SELECT pg_database_size(current_database())::float8 AS bytes', [])
+const bytes = await databaseBytes(place.app.db)
 const { rules, broken: brokenNow } = await checkRules(place.app)
 const broken = Object.entries(brokenNow).filter(([rule]) => !brokenByLoad.includes(rule))
 const { version } = (
@@ -154,7 +155,7 @@ ${best ? `The server kept up (95 % of calls within ${slowMs / 1000} s, none fail
 ## Cost of an agency
 
 - ${(cpuMs / calls).toFixed(1)} ms of processor time a call, with its share of the worker and${place.processes.postmaster ? '' : ' without'} the database: ${((cpuMs / calls) * callsAVisit * visitsADay).toFixed(0)} ms a day.
-- ${(size!.bytes / 1024 / 1024 / agencies).toFixed(2)} MB of the database (${(size!.bytes / 1024 ** 3).toFixed(1)} GB in all).
+- ${(bytes / 1024 / 1024 / agencies).toFixed(2)} MB of the database (${(bytes / 1024 ** 3).toFixed(1)} GB in all).
 - Memory: API ${place.processes.api.map((pid) => `${memoryOf(pid)} MB`).join(', ')}; worker ${memoryOf(place.processes.worker)} MB.
 
 ## Rules

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { prepareCluster } from '#kit/server/database/cluster/prepare.ts'
+import { databaseBytes } from '#kit/server/database/cluster/size.ts'
 import { refuseUnprepared, waitingTables } from '#kit/server/database/cluster/state.ts'
 import { migrate, readMigrations } from '#kit/server/database/migrate.ts'
 import { createEmpty, dropDatabase, onCluster, urlOfDatabase } from '#kit/server/testing/test-databases.ts'
@@ -56,6 +57,12 @@ describe.runIf(onCluster())('a cluster', { timeout: 300_000 }, () => {
     const { agency } = await prepareCluster(url, silent)
     expect(agency).toBeGreaterThan(3)
     expect(await prepareCluster(url, silent)).toEqual({ nodes: 3, reference: 0, agency: 0, keys: 0 })
+  })
+
+  test('has the size of all its nodes', async () => {
+    const query = async (text: string) => (await db.query(text)).rows
+    const own = await databaseBytes({ onCluster: false, query: query as never })
+    expect(await databaseBytes({ onCluster: true, query: query as never })).toBeGreaterThan(2 * own)
   })
 
   test('puts back the keys that a run which failed has left', async () => {

@@ -62,6 +62,8 @@ export interface Database {
   asPlatform<T>(reason: PlatformReason, work: (tx: Tx) => Promise<T>, options?: { snapshot?: boolean }): Promise<T>
   /** Sends one statement outside a transaction, for tables that belong to no agency. Returns its rows. */
   query<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]>
+  /** True on a Citus cluster. */
+  onCluster: boolean
   pool: pg.Pool
   replica: Replica | null
   close(): Promise<void>
@@ -144,6 +146,7 @@ export function openDatabase({
       return writing(pool, { opening: `${begin}; SET LOCAL ROLE safiri_platform`, agencyId: null }, work)
     },
     query: async (text, values) => (await pool.query({ text, values, name: preparedName(text) })).rows,
+    onCluster,
     pool,
     replica,
     async close() {

@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { Gauge, type Registry } from 'prom-client'
 import { listed } from '#kit/contract/listed.ts'
 import type { App } from '../app.ts'
+import { databaseBytes } from '../database/cluster/size.ts'
 import type { Tx } from '../database/database.ts'
 import { kitFigures } from './kit-figures.ts'
 
@@ -54,9 +55,12 @@ async function databaseFigures(app: App): Promise<Figure[]> {
       for (const source of [kitFigures, ...figureSources.entries()]) all.push(...(await source(tx, app.clock.now())))
       return all
     })
-    // Only a role that may connect to the database learns its size, so not the platform's.
-    const [size] = await app.db.query<{ bytes: number }>('SELECT pg_database_size(current_database())::float8 AS bytes', [])
-    return [up(1), { name: 'safiri_database_bytes', help: 'Size of the database', value: size!.bytes }, ...figures]
+    const bytes = await databaseBytes(app.db)
+    return [
+      up(1),
+      { name: 'safiri_database_bytes', help: 'Size of the database; of a cluster, of all its nodes', value: bytes },
+      ...figures,
+    ]
   } catch (error) {
     app.log.warn({ err: error }, 'figures for monitoring could not be read')
     return [up(0)]
