@@ -18,6 +18,7 @@ export const shared = {
   setupFiles: ['kit/server/testing/kept-log.ts', 'kit/server/testing/every-statement.ts'],
   pool: 'forks' as const,
   // Servers and clients of tests make much that is soon garbage. With V8's own 16 MB, collecting it takes up to a fourth of the time.
+  // The other option is that of the product (docs/decisions/0012).
   execArgv: ['--max-semi-space-size=64', '--no-allocation-site-pretenuring'],
   // Only what hangs gets there: on a machine that does other work too, a test may be slow, but does not fail for it.
   testTimeout: 900_000,

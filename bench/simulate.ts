@@ -14,10 +14,10 @@ import { memoryOf, openUsage } from './simulation/usage.ts'
 import { visit } from './simulation/visits.ts'
 
 /**
- * `npm run simulate [-- --agencies 10000 --visits 12 --hour 15 --processes 1 --write simulation.md]`: lets agencies work through a day, against the
- * database of DATABASE_URL or an embedded one. Each hour lasts `--hour` seconds, at the true rate of that hour for `--visits` visits of
- * an agency a day. Then the rate of the busiest hour is doubled until the server no longer keeps up. `--write` names the file for
- * the report, in this folder.
+ * `npm run simulate [-- --agencies 10000 --visits 12 --hour 15 --processes 1 --write simulation.md]`: lets agencies work through a day,
+ * against the database of DATABASE_URL or an embedded one. Each hour lasts `--hour` seconds, at the true rate of that hour for
+ * `--visits` visits of an agency a day. Then the rate of the busiest hour is doubled until the server no longer keeps up. `--write`
+ * names the file of this folder that gets the report.
  */
 const { values } = parseArgs({
   options: {

@@ -184,7 +184,7 @@ describe('the database alone, with the application’s role', () => {
     })
   }
 
-  it('refuses at COMMIT what does not balance, as a value that a CHECK refuses', async () => {
+  it('refuses what does not balance at COMMIT, with the error code of a CHECK', async () => {
     const atCommit = ['a transaction without postings', 'one leg', 'two currencies that cancel out', 'a leg added to an old transaction']
     for (const name of atCommit) await expect(inAgency(cases[name]!), name).rejects.toMatchObject({ code: '23514' })
   })

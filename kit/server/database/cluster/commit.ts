@@ -6,8 +6,9 @@ type Notice = Pick<pg.DatabaseError, 'code' | 'detail' | 'hint' | 'where' | 'len
 const isError = ({ code }: Notice) => code !== undefined && !/^(00|01|25)/.test(code)
 
 /**
- * Commits and returns PostgreSQL's answer. @throws PostgreSQL's error. On a cluster, what a deferred trigger refuses at COMMIT, or a deadlock
- * there, reads "could not commit transaction for shard …"; its own error came before as a warning and is thrown instead.
+ * Commits and returns PostgreSQL's answer. @throws PostgreSQL's error. On a cluster every failure of a worker at COMMIT, such as a deadlock
+ * or the refusal of a deferred trigger, reads "could not commit transaction for shard …". The worker's own error comes before, as a warning,
+ * and is thrown instead.
  */
 export async function commit(client: pg.ClientBase): Promise<pg.QueryResult> {
   let cause: Notice | undefined
