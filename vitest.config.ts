@@ -32,7 +32,12 @@ const isExternal = Boolean(process.env.SAFIRI_TEST_SERVER)
 const external = 'tests/external/**'
 const ofOwnDatabase = ['tests/journeys/**', 'kit/web/**', 'app/web/**', 'domains/*/web/**', 'kit/server/embedded-postgres/**']
 
-const isolated = ['scripts/**/*.test.ts', '{kit,app}/web/**/*.test.{ts,tsx}', 'kit/server/embedded-postgres/*.test.ts']
+const isolated = [
+  'scripts/**/*.test.ts',
+  '{kit,app}/web/**/*.test.{ts,tsx}',
+  'kit/server/embedded-postgres/*.test.ts',
+  'kit/server/database/prepared.test.ts',
+]
 const exclude = isExternal ? ofOwnDatabase : [external]
 
 export default defineConfig({

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { applyMigration } from '#kit/server/database/cluster/apply.ts'
 import { prepareCluster } from '#kit/server/database/cluster/prepare.ts'
 import { databaseBytes } from '#kit/server/database/cluster/size.ts'
 import { refuseUnprepared, waitingTables } from '#kit/server/database/cluster/state.ts'
@@ -57,6 +58,19 @@ describe.runIf(onCluster())('a cluster', { timeout: 300_000 }, () => {
     const { agency } = await prepareCluster(url, silent)
     expect(agency).toBeGreaterThan(3)
     expect(await prepareCluster(url, silent)).toEqual({ nodes: 3, reference: 0, agency: 0, keys: 0 })
+  })
+
+  test('lets a migration change a reference table by a table that is spread', async () => {
+    await db.query(`CREATE TABLE upgraded (id int PRIMARY KEY, price int); SELECT create_reference_table('upgraded')`)
+    await db.query(`CREATE TABLE upgrades (agency_id uuid, id int, price int); SELECT create_distributed_table('upgrades', 'agency_id')`)
+    await db.query('INSERT INTO upgraded VALUES (1, 0), (2, 0), (3, 0)')
+    await db.query('INSERT INTO upgrades SELECT gen_random_uuid(), id, id * 100 FROM generate_series(1, 2) id')
+    await db.query('BEGIN')
+    await applyMigration(db, 'UPDATE upgraded u SET price = s.price FROM upgrades s WHERE s.id = u.id')
+    await db.query('COMMIT')
+    const { rows } = await db.query('SELECT id, price FROM upgraded ORDER BY id')
+    expect(rows.map(({ price }) => price)).toEqual([100, 200, 0])
+    await db.query('DROP TABLE upgraded; DROP TABLE upgrades')
   })
 
   test('has the size of all its nodes', async () => {

@@ -160,12 +160,23 @@ export async function coveredByToast(page: Page): Promise<string[]> {
   })
 }
 
-/** Waits until all animations and colour transitions have ended. */
+/**
+ * Waits until the page rests: for three frames no element changed, and no animation or colour transition ran. What follows a new width or
+ * colour scheme may come some frames later. Ends after 300 frames on a page that never rests, such as one with a running clock.
+ */
 export const still = (page: Page) =>
   page.evaluate(async () => {
-    for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-    await Promise.allSettled(ending.map(({ finished }) => finished))
+    let hasChanged = false
+    const observer = new MutationObserver(() => (hasChanged = true))
+    observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+    const isMoving = () =>
+      document.getAnimations().some(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
+    for (let resting = 0, frames = 0; resting < 3 && frames < 300; frames++) {
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      resting = hasChanged || isMoving() ? 0 : resting + 1
+      hasChanged = false
+    }
+    observer.disconnect()
   })
 
 /** Lifts what has the focus with a key, and waits until the page says so. */

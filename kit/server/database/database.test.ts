@@ -106,22 +106,6 @@ test('each read sees only its agency, whatever the connection served before', as
   await expect(db.query('SELECT id FROM agencies', [])).resolves.toEqual([])
 })
 
-test('repeated statements are prepared, up to a maximum number', async () => {
-  // One transaction keeps one connection, and prepared statements belong to a connection.
-  await db.asAgency(actor, async (tx) => {
-    const ask = (numbers: number[]) =>
-      Promise.all(numbers.map((n) => sql<{ value: number }>`SELECT ${sql.lit(n)}::int AS value`.execute(tx)))
-    const numbers = Array.from({ length: 1_200 }, (_, n) => n)
-    for (let time = 0; time < 3; time++) for (let from = 0; from < numbers.length; from += 100) await ask(numbers.slice(from, from + 100))
-    const kept = await sql<{ plans: number; first: boolean }>`
-      SELECT count(*) AS plans, bool_or(statement = 'SELECT 0::int AS value') AS first FROM pg_prepared_statements`.execute(tx)
-    expect(kept.rows[0]).toMatchObject({ first: true })
-    expect(kept.rows[0]!.plans).toBeLessThanOrEqual(1_000)
-    const again = await ask(numbers.slice(0, 100))
-    expect(again.map(({ rows }) => rows[0]!.value)).toEqual(numbers.slice(0, 100))
-  })
-})
-
 describe('sendInOrder', () => {
   const renamed = (tx: Tx, name: string) => tx.updateTable('agencies').set({ name }).where('id', '=', actor.agencyId)
 

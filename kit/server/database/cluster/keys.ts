@@ -3,7 +3,7 @@ import type pg from 'pg'
 // Citus spreads a table only after all that it points to, and some keys form circles. So the keys of waiting tables are taken off
 // first and put back last. They are written down in the same transaction, so a crash in between loses none.
 
-interface WaitingKey {
+export interface WaitingKey {
   table_name: string
   name: string
   definition: string
@@ -33,6 +33,13 @@ export async function takeKeysOff(client: pg.Client, tables: readonly string[]):
     await client.query('ROLLBACK')
     throw error
   }
+}
+
+/** Writes down a key to a table that is not spread yet, instead of adding it. */
+export async function letKeyWait(client: pg.Client, { table_name: table, name, definition }: WaitingKey): Promise<void> {
+  await client.query(`SET LOCAL citus.enable_ddl_propagation = off; ${store}`)
+  await client.query('INSERT INTO cluster.waiting_keys VALUES ($1, $2, $3)', [table, name, definition])
+  await client.query('SET LOCAL citus.enable_ddl_propagation = on')
 }
 
 /** Puts back every key that is written down, each in its own transaction. Returns their number. */

@@ -66,3 +66,32 @@ export function changesOf(statement: string): string[] {
   const [head] = ofTable.exec(code(statement))!
   return split(code(statement).slice(head.length), ',').map((change) => `${head} ${change}`)
 }
+
+const addedKey =
+  /^ALTER\s+TABLE\s+(?:ONLY\s+)?(?:public\.)?"?(\w+)"?\s+ADD\s+(?:CONSTRAINT\s+"?(\w+)"?\s+)?(FOREIGN\s+KEY\s*\(([^)]*)\)\s*REFERENCES\s+(?:public\.)?"?(\w+)"?[\s\S]*)$/i
+
+/** Returns the foreign key that one change of a table adds, with the name that PostgreSQL would give it, or `null`. */
+export function keyOf(change: string): { table: string; name: string; definition: string; to: string } | null {
+  const found = addedKey.exec(change.replace(/--[^\n]*/g, ''))
+  if (!found) return null
+  const [, table, name, definition, columns, to] = found as unknown as [string, string, string | undefined, string, string, string]
+  const generated = [table, ...columns.split(',').map((column) => column.trim()), 'fkey'].join('_')
+  return { table, name: name ?? generated, definition, to }
+}
+
+// Without brackets before its FROM: that FROM would be of a query inside it.
+const updateFrom =
+  /^UPDATE\s+(?:public\.)?(\w+)\b[^(]*?\sFROM\s+(?=((?:public\.)?(\w+)))\2\b(?!\s*\()(\s+(?!WHERE\b|JOIN\b|LEFT\b|CROSS\b))?/i
+
+/**
+ * Returns the table that an `UPDATE … SET … FROM other …` changes, and the statement with `other` as a query of its own, which Citus
+ * runs before: it refuses to change a reference table by one that is spread. `null` for every other statement.
+ */
+export function updateByQuery(statement: string): { table: string; text: string } | null {
+  const text = code(statement)
+  const found = updateFrom.exec(text)
+  if (!found) return null
+  const [head, table, other, otherName, alias] = found as unknown as [string, string, string, string, string?]
+  const upToFrom = head.slice(0, head.length - other.length - (alias?.length ?? 0))
+  return { table, text: `${upToFrom}(SELECT * FROM ${other} OFFSET 0)${alias ?? ` ${otherName}`}${text.slice(head.length)}` }
+}
