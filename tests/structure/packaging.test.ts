@@ -32,6 +32,24 @@ test('the files for containers name settings that exist', () => {
   expect([...named].filter((name) => !settings.has(name) && !settings.has(name.replace(/_FILE$/, '')))).toEqual([])
 })
 
+test('the product starts with the same options of Node everywhere', () => {
+  // NODE_OPTIONS takes sizes only; other options of V8 are on the command line.
+  const sizes = all(read('packaging/image/Dockerfile').match(/NODE_OPTIONS="([^"]+)"/)![1]!, /(--\S+)/g)
+  const commandOf = (line: string, more: Iterable<string> = []) => [...all(line, /(--[a-z][^\s,"\]]*)/g), ...more].sort()
+  const linesOf = (file: string) =>
+    read(file)
+      .split('\n')
+      .filter((line) => /dist\/server\/(?:main|worker)\.js/.test(line))
+  const started = linesOf('package.json').map((line) => commandOf(line))
+  expect(started).toHaveLength(2)
+  const elsewhere = [
+    ...['packaging/systemd/safiri.service', 'packaging/systemd/safiri-worker.service'].flatMap(linesOf).map((line) => commandOf(line)),
+    ...['packaging/image/Dockerfile', 'packaging/compose/compose.yaml'].flatMap(linesOf).map((line) => commandOf(line, sizes)),
+  ]
+  expect(elsewhere).toHaveLength(5)
+  for (const options of [...started, ...elsewhere]) expect(options).toEqual(started[0])
+})
+
 test('each setting is in the README', () => {
   const text = read('README.md')
   // Addresses of providers' test servers, which only tests change.
