@@ -102,3 +102,5 @@ BEGIN
   RETURN true;
 END
 $$;
+-- A transaction of the platform sets its role on the nodes of a cluster too, so the program calls this outside of one.
+GRANT EXECUTE ON FUNCTION erase_test_agency(uuid, timestamptz) TO safiri_app;

@@ -50,14 +50,14 @@ test('an extra that is being deleted is refused at its field; one that is being 
   const [gone, charged] = [await desk.extra(), await desk.extra()]
   const other = await db.connect()
   await other.query('BEGIN')
-  await other.query('DELETE FROM extras WHERE id = $1', [gone.id])
+  await other.query('DELETE FROM extras WHERE agency_id = $1 AND id = $2', [owner.agencyId, gone.id])
   const refused = desk.charge(id, { extra_id: gone.id })
   await untilSomeWait(app)
   await other.query('COMMIT')
   expect(await refused).toMatchObject({ status: 422, body: { errors: { extra_id: [expect.any(String)] } } })
 
   await other.query('BEGIN')
-  await other.query('SELECT FROM extras WHERE id = $1 FOR KEY SHARE', [charged.id])
+  await other.query('SELECT FROM extras WHERE agency_id = $1 AND id = $2 FOR KEY SHARE', [owner.agencyId, charged.id])
   const deleting = owner.post(`/extras/${charged.id}/delete`)
   await untilSomeWait(app)
   await other.query('COMMIT')

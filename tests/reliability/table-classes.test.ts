@@ -54,7 +54,8 @@ test('foreign keys point where they may: within the agency, to reference tables,
   const keys = await rowsOf<{ key: string; from: string; to: string; own: string[]; their: string[] }>(
     `SELECT c.conname AS key, c.conrelid::regclass::text AS from, c.confrelid::regclass::text AS to,
             ${columnsOf('c.conkey', 'c.conrelid')} AS own, ${columnsOf('c.confkey', 'c.confrelid')} AS their
-     FROM pg_constraint c WHERE c.contype = 'f' AND c.connamespace = 'public'::regnamespace`,
+     FROM pg_constraint c WHERE c.contype = 'f' AND c.connamespace = 'public'::regnamespace AND c.conrelid::regclass::text = ANY ($1)`,
+    [Object.keys(tableClasses)],
   )
   const mayPointTo: Record<TableClass, readonly TableClass[]> = {
     agency: ['agency', 'reference'],

@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely'
-import type { Tx } from '#kit/server/database/database.ts'
+import type { Database, Tx } from '#kit/server/database/database.ts'
+import { sharedLock } from '#kit/server/database/shared-lock.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import type { Users, PersonState } from '../../../database/tables.ts'
 
@@ -16,8 +17,8 @@ export type CodePurpose =
 export const userByEmail = (tx: Tx, email: string) => tx.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 export const userById = (tx: Tx, id: string) => tx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 /** Returns a person, whose password nobody else can change until the transaction ends. */
-export const userForLogin = (tx: Tx, id: string) =>
-  tx.selectFrom('users').selectAll().where('id', '=', id).forShare().executeTakeFirstOrThrow()
+export const userForLogin = (tx: Tx, id: string, db: Pick<Database, 'onCluster'>) =>
+  sharedLock(tx.selectFrom('users').selectAll().where('id', '=', id), 'share', db).executeTakeFirstOrThrow()
 
 /**
  * Returns a person whose row this transaction may change, such as by a recovery code. A shared lock would not do: two that hold it and then

@@ -55,14 +55,14 @@ export async function logIn(app: App, { email, password }: { email: string; pass
 
 async function openSession(app: App, user: User, from: From): Promise<string> {
   return app.db.asPlatform('people: open session', async (tx) => {
-    await refuseChanged(tx, user)
+    await refuseChanged(app, tx, user)
     return insertSessionFor(app, tx, user, from)
   })
 }
 
 /** Refuses a log-in whose password was changed after it was compared. Keeps it from changing until the session is open. */
-async function refuseChanged(tx: Tx, { id, password_hash, two_factor }: User): Promise<void> {
-  const now = await userForLogin(tx, id)
+async function refuseChanged(app: App, tx: Tx, { id, password_hash, two_factor }: User): Promise<void> {
+  const now = await userForLogin(tx, id, app.db)
   if (now.password_hash !== password_hash || now.two_factor !== two_factor || now.state !== 'active') throw wrongCredentials()
 }
 
@@ -89,7 +89,7 @@ async function openChallenge(app: App, user: User, { address, userAgent }: From)
   if (method === 'email') requireMailServer(app)
   if (method === 'email') await app.limits.take('code_sends', user.id)
   await app.db.asPlatform('people: open challenge', async (tx) => {
-    await refuseChanged(tx, user)
+    await refuseChanged(app, tx, user)
     const expires_at = new Date(now.getTime() + challengeMs)
     const sessionId = await insertSession(tx, {
       token_hash: hashToken(challenge),

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Scope } from '#kit/contract/scopes.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, Tx } from '../database/database.ts'
+import { sharedLock } from '../database/shared-lock.ts'
 import { isIntegrationToken, looksLikeIntegrationToken, type TokenMode } from '../security/integration-token.ts'
 import { hashToken } from '../security/tokens.ts'
 import type { Session } from './access.ts'
@@ -119,7 +120,8 @@ export function openSessions(db: Database, clock: Clock): Sessions {
       return toSession(validRow(rows[0]?.row ?? null, now, isIntegration), now)
     },
     async hold(tx, { id, token }) {
-      if (token) await tx.selectFrom('integration_token_keys').select('token_id').where('token_id', '=', id).forKeyShare().execute()
+      const tokens = tx.selectFrom('integration_token_keys').select('token_id').where('token_id', '=', id)
+      if (token) await sharedLock(tokens, 'key share', db).execute()
       else await tx.selectFrom('sessions').select('id').where('id', '=', id).forKeyShare().execute()
     },
     agencyOfToken: async (token) => (await agenciesOfTokens([token])).get(token) ?? null,
