@@ -1,5 +1,5 @@
 -- Erasing a test agency works on a cluster too: it deletes table by table, which a cluster does on the node of the agency. 0302 deleted from
--- all tables by one statement. A cluster passes on SET LOCAL, but not `set_config`, and it does not let triggers run early.
+-- all tables by one statement, and let triggers run early, which a cluster refuses.
 
 -- Deferred, so after an agency was erased there is nothing to sum.
 CREATE OR REPLACE FUNCTION sum_payment() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -67,7 +67,8 @@ CREATE FUNCTION erased_by(table_name text) RETURNS text LANGUAGE sql IMMUTABLE A
   END
 $$;
 
--- As in 0302, but tables that no other remaining table points to go first.
+-- As in 0302, but tables that no other remaining table points to go first, and the caller sets `safiri.erased_agency`: a cluster passes on
+-- what a transaction sets, but not what a function sets.
 CREATE OR REPLACE FUNCTION erase_test_agency(agency uuid, retired_before timestamptz) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
 DECLARE
@@ -79,7 +80,6 @@ BEGIN
   WHERE a.id = agency AND ((a.state = 'deleted' AND a.updated_at < retired_before) OR (owner.state = 'deleted' AND owner.updated_at < retired_before))
   FOR UPDATE OF a;
   IF NOT FOUND THEN RETURN false; END IF;
-  EXECUTE format('SET LOCAL safiri.erased_agency = %L', agency);
   SELECT array_agg(c.oid::regclass) INTO remaining
   FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = erased_by(c.relname) AND NOT a.attisdropped
   WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
@@ -102,5 +102,5 @@ BEGIN
   RETURN true;
 END
 $$;
--- A transaction of the platform sets its role on the nodes of a cluster too, so the program calls this outside of one.
+-- A transaction of the platform would delete with the rights of its role on the nodes of a cluster, so one of the agency calls this.
 GRANT EXECUTE ON FUNCTION erase_test_agency(uuid, timestamptz) TO safiri_app;

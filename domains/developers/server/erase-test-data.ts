@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { retiredTestAgencies } from '#domains/agency/server/test-agency.ts'
 import type { App } from '#kit/server/app.ts'
+import { sendInOrder, setLocal } from '#kit/server/database/database.ts'
 import { eachRow } from '#kit/server/jobs/each-row.ts'
 import { defineJob } from '#kit/server/jobs/jobs.ts'
 
@@ -25,7 +27,10 @@ export const eraseTestData = defineJob({
 async function eraseOne(app: App, id: string, before: Date): Promise<void> {
   const files = await app.db.asAgency({ agencyId: id }, (tx) => tx.selectFrom('files').select('key').execute())
   for (const { key } of files) await app.files.removeContent(key)
-  // Not in a transaction of the platform: a cluster would delete as the platform's role, which may not.
-  const [row] = await app.db.query<{ erased: boolean }>('SELECT erase_test_agency($1, $2) AS erased', [id, before])
-  if (row?.erased) app.log.info({ agency_id: id, files: files.length }, 'a test agency was erased')
+  const erased = await app.db.asAgency({ agencyId: id }, async (tx) => {
+    await sendInOrder(tx, [setLocal(tx, 'safiri.erased_agency', id)])
+    const { rows } = await sql<{ erased: boolean }>`SELECT erase_test_agency(${id}, ${before}) AS erased`.execute(tx)
+    return rows[0]?.erased
+  })
+  if (erased) app.log.info({ agency_id: id, files: files.length }, 'a test agency was erased')
 }

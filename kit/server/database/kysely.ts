@@ -144,7 +144,7 @@ export function partOf(tx: Tx): Promise<{ part: Tx; close(): void }> {
  * Builds a statement that passes a value to triggers until the transaction ends: `SET LOCAL app.booking_id = '…'`. Not
  * `set_config()`, which a distributed PostgreSQL does not pass on to its workers.
  */
-export function setLocal(tx: Tx, name: `app.${string}`, value: string): Built {
+export function setLocal(tx: Tx, name: `app.${string}` | 'safiri.erased_agency', value: string): Built {
   if (!/^[\w-]*$/.test(value)) throw new Error(`${name} takes letters, digits and hyphens.`)
   return { compile: () => sql`SET LOCAL ${sql.raw(name)} = ${sql.lit(value)}`.compile(tx) }
 }
