@@ -449,7 +449,15 @@ async function createFiller(db: pg.Pool, catalog: Catalog, item: Item | undefine
   return name
 }
 
-const fillWith = (db: pg.Pool, filler: string, id: string) => db.query(`SELECT ${filler}($1, $2)`, [id, sealedDetails(id)]).catch(noRow)
+/** Tries again after a deadlock, as the product does: on a cluster, writers of reference tables meet them. */
+async function fillWith(db: pg.Pool, filler: string, id: string, triesLeft = 5): Promise<void> {
+  try {
+    await db.query(`SELECT ${filler}($1, $2)`, [id, sealedDetails(id)])
+  } catch (error) {
+    if ((error as { code?: string }).code !== '40P01' || triesLeft === 0) noRow(error as Error)
+    await fillWith(db, filler, id, triesLeft - 1)
+  }
+}
 
 const unchecked = new WeakMap<pg.Pool, pg.Pool>()
 
