@@ -67,6 +67,9 @@ export function toAppError(error: unknown): AppError | null {
     case '23503':
       return invalid('id', 'A record that this refers to does not exist.', 'not_found_reference')
     case '55P03':
+    // Deadlocks and conflicts that were still there after trying again. PostgreSQL's log names their statements.
+    case '40P01':
+    case '40001':
       return busy()
     case '53100':
       return storageFull()
