@@ -32,6 +32,8 @@ test.each<[string, Group[]]>([
   ['four Germans, all adults', [adults(4, abroad)]],
   ['a family of four, all adults', [adults(4)]],
   ['2 adults and a boy, charge him as a child', [adults(2), children(1)]],
+  ['2 adults and our daughter, 8 years old', [adults(2), children(1)]],
+  ['2 adults and our son Jonas, 8 years old, from Kenya', [adults(2, citizen), children(1, citizen)]],
 ])('what is said of those who were counted counts nobody: %s', (text, groups) => expect(partyOf(text)?.groups).toEqual(groups))
 
 test.each(['2 adults, 1 Burundian', 'our kids and us'])('who comes is asked for where not all were understood: %s', (text) =>

@@ -178,9 +178,11 @@ const namedByAge = (tokens: readonly string[]): Counted[] =>
       Number(age) < 18 &&
       /^(?:years?|yrs?|yo|months?)$/.test(unit ?? '') &&
       /^olds?$/.test(unit === 'yo' ? 'old' : (old ?? ''))
-    // "An 8 year old child", "my daughter is 8 years old": counted by the other word.
+    // "An 8 year old child", "my daughter is 8 years old", "our son Jonas, 8 years old, is …": counted by the other word.
     const isSaid =
-      kindOf[tokens[at + 3] ?? ''] !== undefined || !/^(?:a|an|one|two|three|our|my|his|her|their|and|[,(])$/.test(tokens[at - 1] ?? '')
+      kindOf[tokens[at + 3] ?? ''] !== undefined ||
+      (/^[,(]$/.test(tokens[at - 1] ?? '') && tokens.slice(Math.max(0, at - 3), at - 1).some((word) => kindOf[word] === 'child')) ||
+      !/^(?:a|an|one|two|three|our|my|his|her|their|and|[,(])$/.test(tokens[at - 1] ?? '')
     const count = old === 'olds' ? (numberOf(tokens[at - 1]) ?? 1) : 1
     return isOne && !isSaid ? [{ group: { kind: 'child' as const, count, residency: null }, at }] : []
   })
