@@ -17,8 +17,8 @@ describe('a refusal of the database is told by SQLSTATE, with or without the nam
     ['23514', [409, 'not_allowed']],
     ['23503', [422, 'not_found_reference']],
     ['55P03', [409, 'busy']],
-    ['40P01', [409, 'busy']],
-    ['40001', [409, 'busy']],
+    ['40P01', [503, 'try_again']],
+    ['40001', [503, 'try_again']],
     ['57014', [503, 'timeout']],
     ['22P02', [422, 'invalid_input']],
   ])('%s', (state, expected) => {

@@ -4,6 +4,9 @@ import { wordsOf } from '#kit/contract/text.ts'
 import type { z } from 'zod'
 
 const busy = () => new AppError(409, 'busy', 'Someone else is changing this now. Try again.', {}, { 'retry-after': '1' })
+/** A deadlock or conflict that trying again did not end: a fault, and logged as one, but the call may be repeated. */
+const stillInConflict = () =>
+  new AppError(503, 'try_again', 'Too many people changed this at the same time. Try again in a moment.', {}, { 'retry-after': '1' })
 const storageFull = () => new AppError(507, 'storage_full', 'The disk is full; nothing was saved.')
 const unavailable = () =>
   new AppError(503, 'db_unavailable', 'The database cannot be reached. Try again in a moment.', {}, { 'retry-after': '2' })
@@ -67,10 +70,10 @@ export function toAppError(error: unknown): AppError | null {
     case '23503':
       return invalid('id', 'A record that this refers to does not exist.', 'not_found_reference')
     case '55P03':
-    // Deadlocks and conflicts that were still there after trying again. PostgreSQL's log names their statements.
+      return busy()
     case '40P01':
     case '40001':
-      return busy()
+      return stillInConflict()
     case '53100':
       return storageFull()
     case '57014':

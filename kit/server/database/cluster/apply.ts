@@ -16,7 +16,7 @@ export async function applyMigration(client: pg.Client, text: string): Promise<v
     await client.query(`SET LOCAL citus.enable_ddl_propagation = ${alone ? 'off' : 'on'}`)
     if (alone) await client.query(statement)
     else if (table) for (const change of changesOf(statement)) await changeSpread(client, change)
-    else await client.query(await ofReference(client, statement))
+    else await client.query(await acceptedForm(client, statement))
   }
   await client.query('SET LOCAL citus.enable_ddl_propagation = on')
 }
@@ -24,12 +24,12 @@ export async function applyMigration(client: pg.Client, text: string): Promise<v
 /** Makes one change of a table that is spread. A key to one that is not has to wait for it. */
 async function changeSpread(client: pg.Client, change: string): Promise<void> {
   const key = keyOf(change)
-  if (key && !(await isSpread(client, key.to))) await letKeyWait(client, { ...key, table_name: key.table })
+  if (key && !(await isSpread(client, key.to))) await letKeyWait(client, key)
   else await client.query(change)
 }
 
-/** An UPDATE of a reference table in the form that Citus accepts; any other statement as it is. */
-async function ofReference(client: pg.Client, statement: string): Promise<string> {
+/** Returns an UPDATE of a reference table in the form that Citus accepts, and any other statement as it is. */
+async function acceptedForm(client: pg.Client, statement: string): Promise<string> {
   const update = updateByQuery(statement)
   return update && (await isReference(client, update.table)) ? update.text : statement
 }

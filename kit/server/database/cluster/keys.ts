@@ -1,9 +1,10 @@
 import type pg from 'pg'
+import type { AddedKey } from './statements.ts'
 
 // Citus spreads a table only after all that it points to, and some keys form circles. So the keys of waiting tables are taken off
 // first and put back last. They are written down in the same transaction, so a crash in between loses none.
 
-export interface WaitingKey {
+interface WaitingKey {
   table_name: string
   name: string
   definition: string
@@ -36,7 +37,7 @@ export async function takeKeysOff(client: pg.Client, tables: readonly string[]):
 }
 
 /** Writes down a key to a table that is not spread yet, instead of adding it. */
-export async function letKeyWait(client: pg.Client, { table_name: table, name, definition }: WaitingKey): Promise<void> {
+export async function letKeyWait(client: pg.Client, { table, name, definition }: AddedKey): Promise<void> {
   await client.query(`SET LOCAL citus.enable_ddl_propagation = off; ${store}`)
   await client.query('INSERT INTO cluster.waiting_keys VALUES ($1, $2, $3)', [table, name, definition])
   await client.query('SET LOCAL citus.enable_ddl_propagation = on')

@@ -70,8 +70,17 @@ export function changesOf(statement: string): string[] {
 const addedKey =
   /^ALTER\s+TABLE\s+(?:ONLY\s+)?(?:public\.)?"?(\w+)"?\s+ADD\s+(?:CONSTRAINT\s+"?(\w+)"?\s+)?(FOREIGN\s+KEY\s*\(([^)]*)\)\s*REFERENCES\s+(?:public\.)?"?(\w+)"?[\s\S]*)$/i
 
+/** A foreign key that a migration adds to a table. */
+export interface AddedKey {
+  table: string
+  name: string
+  definition: string
+  /** The table that it points to. */
+  to: string
+}
+
 /** Returns the foreign key that one change of a table adds, with the name that PostgreSQL would give it, or `null`. */
-export function keyOf(change: string): { table: string; name: string; definition: string; to: string } | null {
+export function keyOf(change: string): AddedKey | null {
   const found = addedKey.exec(change.replace(/--[^\n]*/g, ''))
   if (!found) return null
   const [, table, name, definition, columns, to] = found as unknown as [string, string, string | undefined, string, string, string]
