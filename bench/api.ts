@@ -116,6 +116,12 @@ export const bookingBody = (client: string, { departure, item, option }: Departu
   action: 'confirm',
   lines: [{ inventory_id: item, departure_id: departure, selection: [{ price_option_id: option, quantity: 1 }] }],
 })
+export const paymentBody = (booking: string) => ({
+  booking_id: booking,
+  amount: { amount: 1, currency: 'UGX' },
+  method: 'cash',
+  allow_overpayment: true,
+})
 export const floorBody = (client: string, { departure }: Departure): FloorBody => ({ client, taken: [departure] })
 
 /** Returns functions that build requests with this token. Path and body depend on the turn. */
@@ -162,12 +168,7 @@ function worksOf(token: string, { client, bookings, departures }: Facts): Work[]
       name: 'A4 post a payment',
       least: 0.25,
       ceiling: post('/pay', (turn) => ({ booking: of(bookings, turn) })),
-      product: post('/api/agent/payments/record', (turn) => ({
-        booking_id: of(bookings, turn),
-        amount: { amount: 1, currency: 'UGX' },
-        method: 'cash',
-        allow_overpayment: true,
-      })),
+      product: post('/api/agent/payments/record', (turn) => paymentBody(of(bookings, turn))),
     },
     {
       name: 'A3 book a departure',

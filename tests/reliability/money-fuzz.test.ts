@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asOwner } from '#kit/server/database/preparing/owner.ts'
 import { letAllEnd, startWalk, step, type Walk } from './money-walk.ts'
 import { brokenRules } from './money-rules.ts'
 import { differences } from './money-walk-flutterwave.ts'
@@ -69,6 +70,12 @@ test('the statement of each account is its postings', async () => {
   }
 })
 
+/** Only a superuser of the database can do this. A cluster passes the whole text with a SET LOCAL on to its nodes, so each is its own. */
+const withoutTriggers = (statement: string) =>
+  asOwner(walk.test.ownerUrl, async (client) => {
+    for (const one of ['BEGIN', 'SET LOCAL session_replication_role = replica', statement, 'COMMIT']) await client.query(one)
+  })
+
 describe('what was tampered with is found', () => {
   const tampered: Record<string, [change: string, back: string, rule: string]> = {
     'a balance': [
@@ -99,14 +106,11 @@ describe('what was tampered with is found', () => {
   }
   for (const [what, [change, back, rule]] of Object.entries(tampered)) {
     test(what, async () => {
-      const client = await db.connect()
       try {
-        // Only a superuser of the database can do this: triggers are off.
-        await client.query(`SET session_replication_role = replica; ${change}`)
+        await withoutTriggers(change)
         expect(Object.keys(await brokenRules(walk.test))).toContain(rule)
       } finally {
-        await client.query(`${back}; RESET session_replication_role`)
-        client.release()
+        await withoutTriggers(back)
       }
       expect(await brokenRules(walk.test)).toEqual({})
     })

@@ -106,6 +106,16 @@ test('each read sees only its agency, whatever the connection served before', as
   await expect(db.query('SELECT id FROM agencies', [])).resolves.toEqual([])
 })
 
+test('no server has anything to say about how a transaction begins', async () => {
+  const notices: unknown[] = []
+  db.pool.on('connect', (client) => client.on('notice', ({ message }) => notices.push(message)))
+  const look = (tx: Tx) => tx.selectFrom('members').select('user_id').execute()
+  await db.asAgency(actor, look)
+  await db.asAgency(actor, look, { readOnly: true })
+  await db.asPlatform('test: how a transaction begins', look)
+  expect(notices).toEqual([])
+})
+
 describe('sendInOrder', () => {
   const renamed = (tx: Tx, name: string) => tx.updateTable('agencies').set({ name }).where('id', '=', actor.agencyId)
 

@@ -23,7 +23,7 @@ pg.types.setTypeParser(pg.types.builtins.TIME, (text) => text.slice(0, 5))
 
 const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 /** Attempts at a transaction that PostgreSQL ends for a deadlock or a serialisation failure. */
-const maxAttempts = 3
+const maxAttempts = 5
 /** Restarts after `DoFirst`: more than a booking has lines, so that a loop ends. */
 const maxRestarts = 100
 
@@ -126,7 +126,9 @@ export function openDatabase({
 
   // By default PostgreSQL plans statements with a list of ids (= ANY) each time, which may take longer than running them. A cluster
   // has to know the agency before it can plan.
-  const planOnce = onCluster ? '' : '; SET LOCAL plan_cache_mode = force_generic_plan'
+  const planOnce = onCluster ? [] : ['SET LOCAL plan_cache_mode = force_generic_plan']
+  // One text is the fastest. But a cluster sends its nodes the whole text for each SET LOCAL in it, and they log each BEGIN but the first.
+  const opening = (...statements: string[]) => (onCluster ? statements : [statements.join('; ')])
 
   const replica = replicaUrl ? openReplica({ url: replicaUrl, primary: pool, poolSize, pooled, log }) : null
 
@@ -134,16 +136,16 @@ export function openDatabase({
     asAgency(actor, work, { readOnly = false, replicaAt } = {}) {
       const { agencyId, userId, recheck } = actor
       if (!uuidShape.test(agencyId) || (userId && !uuidShape.test(userId))) throw new Error('asAgency needs ids')
-      const door = { opening: `BEGIN READ ONLY; ${setAgency(agencyId)}`, agencyId }
+      const door = { opening: opening('BEGIN READ ONLY', setAgency(agencyId)), agencyId }
       if (readOnly && replica && replicaAt !== undefined) return readingReplica(replica, pool, door, work, replicaAt)
       if (readOnly) return reading(pool, door, work)
-      const opening = `BEGIN; ${setAgency(agencyId)}; SET LOCAL app.user_id = '${userId ?? ''}'${planOnce}`
-      return writing(pool, { opening, agencyId }, recheck ? async (tx) => (await recheck(tx), work(tx)) : work)
+      const writingDoor = { opening: opening('BEGIN', setAgency(agencyId), setUser(userId), ...planOnce), agencyId }
+      return writing(pool, writingDoor, recheck ? async (tx) => (await recheck(tx), work(tx)) : work)
     },
     asPlatform(reason, work, { snapshot = false } = {}) {
       log.info({ reason }, 'platform transaction')
       const begin = snapshot ? 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' : 'BEGIN'
-      return writing(pool, { opening: `${begin}; SET LOCAL ROLE safiri_platform`, agencyId: null }, work)
+      return writing(pool, { opening: opening(begin, 'SET LOCAL ROLE safiri_platform'), agencyId: null }, work)
     },
     query: async (text, values) => (await pool.query({ text, values, name: preparedName(text) })).rows,
     onCluster,
@@ -171,10 +173,11 @@ export function rechecking(db: Database, inAgency: (tx: Tx) => Promise<void>, in
 
 // SET LOCAL takes no parameters; `asAgency` has checked that these are UUIDs.
 const setAgency = (agencyId: string) => `SET LOCAL app.agency_id = '${agencyId}'`
+const setUser = (userId: string | null | undefined) => `SET LOCAL app.user_id = '${userId ?? ''}'`
 
 /** How a transaction starts, and its agency. */
 interface Door {
-  opening: string
+  opening: readonly string[]
   /** `null` for the platform's transactions. */
   agencyId: string | null
 }
@@ -193,7 +196,7 @@ async function writing<T>(pool: pg.Pool, door: Door, work: (tx: Tx) => Promise<T
       }
       const { code } = error as { code?: string }
       if ((code !== '40001' && code !== '40P01') || attempts === maxAttempts) throw error
-      await wait(Math.random() * 20 * attempts)
+      await wait(Math.random() * 20 * attempts ** 2)
       attempts++
     }
   }
@@ -253,8 +256,8 @@ async function readingReplica<T>(
 function open(client: pg.PoolClient, { opening, agencyId }: Door): { tx: Tx; connection: TransactionConnection } {
   // The first statement usually follows at once, and leaves with it.
   gatherThisTurn(client)
-  // Not awaited: the first statement follows in the driver's queue, and fails if this does.
-  client.query(opening).catch(() => {})
+  // Not awaited: the first statement follows in the driver's queue, and fails if one of these does.
+  for (const statement of opening) client.query(statement).catch(() => {})
   const connection = new TransactionConnection(client, agencyId)
   return { tx: kyselyOn(connection, agencyId === null ? [] : [agencyFilter(agencyId)]), connection }
 }
