@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { prepareDatabase } from '#app/server.ts'
 import { prepareCluster } from '#kit/server/database/cluster/prepare.ts'
-import { createDatabase, migrate } from '#kit/server/database/migrate.ts'
+import { migrate } from '#kit/server/database/migrate.ts'
 import { readSettings } from '#kit/server/settings.ts'
 import { createEmpty, urlOfDatabase } from '#kit/server/testing/test-databases.ts'
 import { startCluster, startControl } from '../scripts/citus/cluster.ts'
@@ -38,13 +38,16 @@ const folder = mkdtempSync(join(tmpdir(), 'safiri-bench-citus-'))
 const settings = readSettings({ ...process.env, DATABASE_URL: '', SAFIRI_DATA: folder, RATE_LIMIT_FACTOR: limitFactor })
 const [cluster, control] = await Promise.all([startCluster(installed), startControl(installed)])
 try {
-  process.env.SAFIRI_TEST_WORKERS = cluster.workers.map(({ url }) => url).join(',')
   const spreadUrl = urlOfDatabase(cluster.coordinator.url, name)
-  await createEmpty(cluster.coordinator.url, name)
+  await createEmpty(
+    cluster.coordinator.url,
+    name,
+    cluster.workers.map(({ url }) => url),
+  )
   await migrate(spreadUrl, { log: console.error })
   await prepareCluster(spreadUrl, { log: console.error })
   const plainUrl = urlOfDatabase(control.url, name)
-  await createDatabase(control.url, name)
+  await createEmpty(control.url, name, [])
   const servers = [await serve(plainUrl, 4121), await serve(spreadUrl, 4122)] as const
   const rows = await inTurn(servers)
   const table = render(rows)

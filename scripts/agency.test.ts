@@ -9,6 +9,7 @@ import { publishTour } from '#domains/bookings/server/testing/tour.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import { logIn, newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
+import { onCluster } from '#kit/server/testing/test-databases.ts'
 import { fillAgency, readCatalog, rowsOfAgency, type Catalog } from '../tests/reliability/rows.ts'
 import { agencyTables } from '../database/table-classes.ts'
 import { eraseAgency } from './agency/erase.ts'
@@ -227,6 +228,17 @@ test('an export that was tampered with writes nothing of another agency, and no 
   expect(await said(into(there, intoTheirs))).toMatch(/exists here already/)
   const unknownFile = await forge(file, (entry) => ({ ...entry, name: entry.name.replace(own.key, `${own.key}x`) }))
   expect(await said(into(there, unknownFile))).toMatch(/has a file that is not the agency’s/)
+  const { rows: members } = await poolOf(here).query<{ role: string }>('SELECT role_id AS role FROM members WHERE agency_id = $1', [
+    owner.agencyId,
+  ])
+  const withoutRole = await forge(file, (entry) =>
+    entry.name.startsWith('tables/members/')
+      ? { ...entry, content: Buffer.from(entry.content.toString().replaceAll(members[0]!.role, newId())) }
+      : entry,
+  )
+  expect(await said(into(there, withoutRole))).toMatch(
+    onCluster() ? 'A row of members points to a row of roles' : /"members" violates foreign key/,
+  )
   expect(String(await there.app.files.documents.bytes(theirs.key))).toBe('theirs')
   expect(await moving(there, other.agencyId)).toEqual(before)
   expect((await moving(there, owner.agencyId)).agencies).toEqual([])
@@ -246,7 +258,12 @@ test('erasing needs the slug once more, deletes every row and file of this agenc
   const [slug, others] = [await slugOf(here, id), await moving(here, owner.agencyId)]
   expect(await said(erase(here, slug, undefined))).toMatch(/^Nothing was erased\./)
   expect((await moving(here, id)).files).not.toEqual([])
+  // Others write meanwhile: erasing waits for no table.
+  const writer = await poolOf(here).connect()
+  await writer.query('BEGIN; LOCK TABLE bookings, ledger_postings, agencies IN ROW EXCLUSIVE MODE')
   await erase(here, slug, slug)
+  await writer.query('COMMIT')
+  writer.release()
   const left = [await rowsOfAgency(poolOf(here), catalog, id), await rowsOfAgency(poolOf(here), catalog, testId)]
   expect(left.flatMap((tables) => Object.entries(tables).flatMap(([table, rows]) => (rows.length > 0 ? [table] : [])))).toEqual([])
   expect(existsSync(join(filesFolderOf(here), stored.key))).toBe(false)

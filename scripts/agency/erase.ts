@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { asOwner } from '#kit/server/database/preparing/owner.ts'
 import { newId } from '#kit/server/security/tokens.ts'
-import { leaveRules } from '../backup/rules.ts'
-import { findAgency, listAgencyTables, type AgencyHead } from './tables.ts'
+import { findAgency, type AgencyHead } from './tables.ts'
 
 /** The operator at the command line, who has no account. */
 const nobody = '00000000-0000-0000-0000-000000000000'
@@ -30,29 +29,28 @@ export async function eraseAgency(options: {
     await client.query('BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0')
     const agency = await findAgency(client, slug)
     if (typed !== agency.slug) throw new Error(`Nothing was erased. To erase ${agency.name} for ever, add: --confirm ${agency.slug}`)
-    const { rows: tests } = await client.query<{ id: string }>('SELECT id FROM agencies WHERE test_of = $1', [agency.id])
-    const all = [...tests.map(({ id }) => id), agency.id]
-    const { rows: files } = await client.query<{ key: string }>('SELECT key FROM files WHERE agency_id = ANY($1)', [all])
-    const putRulesBack = await leaveRules(client)
-    let rows = 0
-    const remove = async (text: string) => (rows += (await client.query(text)).rowCount ?? 0)
+    // Its test agencies first, also those that were reset. Whoever adds rows of one meanwhile waits, and fails then; other agencies do not notice.
+    const { rows: all } = await client.query<{ id: string }>(
+      'SELECT id FROM agencies WHERE id = $1 OR test_of = $1 ORDER BY test_of NULLS LAST FOR UPDATE',
+      [agency.id],
+    )
+    const { rows: files } = await client.query<{ key: string }>('SELECT key FROM files WHERE agency_id = ANY($1)', [
+      all.map(({ id }) => id),
+    ])
+    await client.query(`UPDATE agencies SET state = 'deleted' WHERE id = $1`, [agency.id])
     const { rows: queue } = await client.query<{ there: boolean }>(`SELECT to_regclass('pgboss.job') IS NOT NULL AS there`)
-    await client.query('UPDATE users SET current_agency_id = NULL WHERE current_agency_id = ANY($1)', [all])
-    await client.query('UPDATE sessions SET acting_agency_id = NULL, acting_user_id = NULL WHERE acting_agency_id = ANY($1)', [all])
-    // Its test agencies first, also those that were reset.
-    for (const one of all) {
-      const own = pg.escapeLiteral(one)
-      await remove(`DELETE FROM mails WHERE agency_id = ${own}`)
-      await remove(`DELETE FROM messaging_callbacks WHERE for_agency = ${own}`)
-      if (queue[0]?.there) await remove(`DELETE FROM pgboss.job WHERE data->>'agency_id' = ${own}`)
-      for (const { name, where } of await listAgencyTables(client, one)) await remove(`DELETE FROM ${name} WHERE ${where}`)
+    let rows = 0
+    for (const { id } of all) {
+      if (queue[0]!.there) await client.query(`DELETE FROM pgboss.job WHERE data->>'agency_id' = $1`, [id])
+      await client.query(`SET LOCAL safiri.erased_agency = ${pg.escapeLiteral(id)}`)
+      const { rows: counted } = await client.query<{ rows: number }>('SELECT erase_rows_of($1)::float8 AS rows', [id])
+      rows += counted[0]!.rows
     }
     await client.query(
       `INSERT INTO operator_log (id, at, operator_id, operator_name, action, subject, subject_id, after)
        VALUES ($1, now(), $2, 'command line', 'agency.erased', 'agency', $3, $4)`,
       [newId(), nobody, agency.id, JSON.stringify({ text: `${agency.name} (${agency.slug}), ${rows} rows, ${files.length} files` })],
     )
-    await putRulesBack()
     await client.query('COMMIT')
     // After the commit: a file without a row harms less than a row without its file.
     for (const { key } of files) await rm(join(filesFolder, key), { recursive: true, force: true })

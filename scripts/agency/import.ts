@@ -4,12 +4,14 @@ import { dirname, join, normalize } from 'node:path'
 import { finished } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { isCluster } from '#kit/server/database/cluster/state.ts'
 import { fingerprint } from '#kit/server/database/preparing/key.ts'
 import { asOwner } from '#kit/server/database/preparing/owner.ts'
 import { newId } from '#kit/server/security/tokens.ts'
 import { readArchive } from '../backup/read.ts'
 import { leaveRules } from '../backup/rules.ts'
 import type { AgencyEnding, AgencyManifest } from './export.ts'
+import { leaveRulesOnCluster } from './rules-on-cluster.ts'
 import { listAgencyTables, type AgencyTable } from './tables.ts'
 
 export interface ImportOptions {
@@ -46,11 +48,12 @@ export async function importAgency({ ownerUrl, file, filesFolder, secretKey, oth
   try {
     return await asOwner(ownerUrl, async (client) => {
       await client.query('BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0')
-      // Locks the tables, so that nobody takes the slug or registers between the checks and the commit.
-      const putRulesBack = await leaveRules(client)
+      const tables = await listAgencyTables(client, manifest.agency.id)
+      // On one server this locks the tables, so that nobody takes the slug or registers between the checks and the commit. On a cluster
+      // the write fails then.
+      const putRulesBack = await ((await isCluster(client)) ? leaveRulesOnCluster(client, tables) : leaveRules(client))
       await refuseOtherSchema(client, manifest)
       await refuseTaken(client, manifest)
-      const tables = await listAgencyTables(client, manifest.agency.id)
       refuseOtherTables(manifest, tables)
       const people = await matchPeople(client, manifest)
       for (const { id, email, name } of people.added)

@@ -28,26 +28,17 @@ export interface AgencyTable {
   where: string
 }
 
-/** The column that names the agency, where it is not `agency_id`. */
-const keys: Record<string, string> = {
-  agencies: 'id',
-  marketplace_directory: 'owner_id',
-  marketplace_listings: 'vendor_id',
-  resell_directory: 'owner_id',
-}
-
 /** Returns the tables whose rows belong to one agency, with their columns, as the database has them. */
 export async function listAgencyTables(client: pg.Client, agencyId: string): Promise<AgencyTable[]> {
   if (!/^[0-9a-f-]{36}$/.test(agencyId)) throw new Error('The id of an agency is a UUID.')
-  const { rows } = await client.query<{ name: string; columns: string; has: string[] }>(
-    `SELECT c.relname AS name, array_agg(a.attname::text) AS has, string_agg(quote_ident(a.attname), ', ' ORDER BY a.attnum) FILTER (WHERE a.attgenerated = '') AS columns
+  const { rows } = await client.query<{ name: string; columns: string; by: string }>(
+    `SELECT c.relname AS name, CASE c.relname WHEN 'agencies' THEN 'id' ELSE erased_by(c.relname) END AS by,
+            string_agg(quote_ident(a.attname), ', ' ORDER BY a.attnum) FILTER (WHERE a.attgenerated = '') AS columns
      FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
      WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relnamespace = 'public'::regnamespace GROUP BY c.relname ORDER BY c.relname`,
   )
   const moved = new Set<string>(['agencies', ...agencyTables, ...lookUpTables])
-  return rows
-    .filter(({ name }) => moved.has(name))
-    .map(({ name, columns }) => ({ name, columns, where: `${keys[name] ?? 'agency_id'} = '${agencyId}'` }))
+  return rows.filter(({ name }) => moved.has(name)).map(({ name, columns, by }) => ({ name, columns, where: `${by} = '${agencyId}'` }))
 }
 
 export interface AgencyHead {

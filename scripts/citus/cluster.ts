@@ -14,6 +14,10 @@ export interface Node {
   url: string
   port: number
   pid: number
+  /** Ends all its processes at once, as a power cut would. `start` recovers it. */
+  crash(): Promise<void>
+  /** Starts it again after `crash`, at the same address. */
+  start(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -50,9 +54,11 @@ const ofNodes = {
   'citus.enable_statistics_collection': 'off',
 }
 
-/** Starts a coordinator and `workers` workers. It has no database with the extension yet. */
-export async function startCluster(installed: Installed, workers = 2): Promise<Cluster> {
-  const nodes = await Promise.all(Array.from({ length: workers + 1 }, (_, at) => startNode(installed, `node-${at}`, ofNodes)))
+/** Starts a coordinator and `workers` workers. It has no database with the extension yet. `settings` are PostgreSQL's, of every node. */
+export async function startCluster(installed: Installed, workers = 2, settings: Record<string, string> = {}): Promise<Cluster> {
+  const nodes = await Promise.all(
+    Array.from({ length: workers + 1 }, (_, at) => startNode(installed, `node-${at}`, { ...ofNodes, ...settings })),
+  )
   const [coordinator, ...others] = nodes as [Node, ...Node[]]
   return { coordinator, workers: others, stop: async () => void (await Promise.all(nodes.map((node) => node.stop()))) }
 }
@@ -76,19 +82,29 @@ async function startNode({ root, bin }: Installed, name: string, settings: Recor
   const port = await freePort()
   const options = Object.entries({ ...common, ...settings, port }).flatMap(([key, value]) => ['-c', `${key}=${value}`])
   const logFile = join(root, folder, 'log')
-  const log = openSync(logFile, 'a')
-  const child = spawn('chroot', [...inRoot, `${bin}/postgres`, '-D', `${folder}/data`, ...options], {
-    cwd: '/',
-    stdio: ['ignore', log, log],
-  })
-  closeSync(log)
-  await untilListening(child, port, logFile)
+  const run = async () => {
+    const log = openSync(logFile, 'a')
+    const child = spawn('chroot', [...inRoot, `${bin}/postgres`, '-D', `${folder}/data`, ...options], {
+      cwd: '/',
+      stdio: ['ignore', log, log],
+    })
+    closeSync(log)
+    await untilListening(child, port, logFile)
+    return child
+  }
+  let child = await run()
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     port,
-    pid: child.pid!,
+    get pid() {
+      return child.pid!
+    },
+    crash: () => end(child, 'SIGQUIT'),
+    async start() {
+      child = await run()
+    },
     async stop() {
-      await end(child)
+      await end(child, 'SIGINT')
       if (!process.env.CITUS_KEEP) rmSync(join(root, folder), { recursive: true, force: true })
     },
   }
@@ -109,9 +125,9 @@ const listens = (port: number) =>
     socket.once('error', () => resolve(false)).once('connect', () => (socket.destroy(), resolve(true)))
   })
 
-async function end(child: ChildProcess): Promise<void> {
+async function end(child: ChildProcess, signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = new Promise((resolve) => child.once('exit', resolve))
-  child.kill('SIGINT')
+  child.kill(signal)
   await ended
 }

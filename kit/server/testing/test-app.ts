@@ -35,7 +35,7 @@ const patience = `options=${encodeURIComponent('-c lock_timeout=12000 -c stateme
 /**
  * Starts a whole server with its own database on a free port. `limitFactor` raises the rate limits (1 keeps the real ones). With
  * `linked`, links point to this server and its worker runs: for a browser. `settings` are those of the README. Without `patient`,
- * slow connections are closed as early as in production.
+ * slow connections are closed as early as in production. `ownerUrl` names a database that is there, instead of a new one.
  */
 export async function startTestApp({
   limitFactor = 1000,
@@ -43,17 +43,19 @@ export async function startTestApp({
   settings: given = {},
   patient = true,
   appUrl = 'http://localhost:3000',
+  ownerUrl: givenUrl,
 }: {
   limitFactor?: number
   linked?: boolean
   settings?: Record<string, string>
   patient?: boolean
   appUrl?: string
+  ownerUrl?: string
 } = {}): Promise<TestApp> {
   const name = `test_${newId().replaceAll('-', '')}`
   const adminUrl = inject('adminUrl')
-  await copyTemplate(adminUrl, name, templateName)
-  const ownerUrl = adminUrl.replace(/\/postgres$/, `/${name}`)
+  if (!givenUrl) await copyTemplate(adminUrl, name, templateName)
+  const ownerUrl = givenUrl ?? adminUrl.replace(/\/postgres$/, `/${name}`)
   const settings = readSettings({ SAFIRI_DATA: inject('dataFolder'), SECRET_KEY: undefined, LOG_LEVEL: 'silent', ...given })
   settings.dataFolder = mkdtempSync(join(tmpdir(), 'safiri-files-'))
   const clock = movableClock()
@@ -87,7 +89,7 @@ export async function startTestApp({
     async close() {
       await server.close()
       await closeApp(app)
-      await refuseManyTasks(databaseUrl).finally(() => dropDatabase(adminUrl, name))
+      if (!givenUrl) await refuseManyTasks(databaseUrl).finally(() => dropDatabase(adminUrl, name))
     },
   }
 }

@@ -30,16 +30,20 @@ export async function copyTemplate(adminUrl: string, name: string, template: str
   for (const url of [adminUrl, ...workers()]) await asOwner(url, (client) => client.query(settings.join('; ')))
 }
 
-/** Creates an empty database. On a cluster on every node, with the extension, and its coordinator knows the workers. */
-export async function createEmpty(adminUrl: string, name: string): Promise<void> {
-  for (const url of [adminUrl, ...workers()]) {
+/**
+ * Creates an empty database. On a cluster, that of the tests or the one with these workers, on every node, with the extension, and its
+ * coordinator knows the workers.
+ */
+export async function createEmpty(adminUrl: string, name: string, workerUrls: readonly string[] = workers()): Promise<void> {
+  const spread = workerUrls.length > 0
+  for (const url of [adminUrl, ...workerUrls]) {
     await createDatabase(url, name)
-    if (onCluster()) await asOwner(urlOfDatabase(url, name), (client) => client.query('CREATE EXTENSION IF NOT EXISTS citus'))
+    if (spread) await asOwner(urlOfDatabase(url, name), (client) => client.query('CREATE EXTENSION IF NOT EXISTS citus'))
   }
-  if (!onCluster()) return
+  if (!spread) return
   await asOwner(urlOfDatabase(adminUrl, name), async (client) => {
     await client.query(`SELECT citus_set_coordinator_host('127.0.0.1', $1)`, [new URL(adminUrl).port])
-    for (const url of workers()) await client.query(`SELECT citus_add_node('127.0.0.1', $1)`, [new URL(url).port])
+    for (const url of workerUrls) await client.query(`SELECT citus_add_node('127.0.0.1', $1)`, [new URL(url).port])
   })
 }
 
