@@ -16,6 +16,7 @@ import { bookingBody, bookingsList, factsOf, logIn, median, of, paymentBody, per
 import { askerOf, type Ask } from './ask.ts'
 import { environment, flags } from './flags.ts'
 import { stockKinds } from './kinds-stock.ts'
+import { processorMsOf } from './simulation/usage.ts'
 
 /**
  * `npm run bench:citus [-- --calls 20 --rounds 5]`: makes calls one after the other on a Citus cluster and on one server of the same build,
@@ -27,6 +28,7 @@ const [callsEach, rounds] = [Number(values.calls), Number(values.rounds)]
 const least = 0.4
 const name = 'bench'
 const limitFactor = '1000000'
+let turns = 0
 
 const installed = installCitus(console.error)
 if (typeof installed === 'string') {
@@ -49,8 +51,20 @@ try {
   const plainUrl = urlOfDatabase(control.url, name)
   await createEmpty(control.url, name, [])
   const servers = [await serve(plainUrl, 4121), await serve(spreadUrl, 4122)] as const
-  const rows = await inTurn(servers)
-  const table = render(rows)
+  const usageOf = () => ({
+    plain: processorMsOf(control.pid),
+    coordinator: processorMsOf(cluster.coordinator.pid),
+    workers: cluster.workers.reduce((sum, { pid }) => sum + processorMsOf(pid), 0),
+  })
+  await inTurn(servers, 1)
+  const before = usageOf()
+  const rows = await inTurn(servers, rounds)
+  const after = usageOf()
+  const callsMade = rows.length * callsEach * rounds
+  const share = (part: keyof typeof before) => `${((after[part] - before[part]) / callsMade).toFixed(1)} ms`
+  const table = `${render(rows)}
+Processor time of a call, mean of all: ${share('plain')} of the one server; ${share('coordinator')} of the coordinator, ${share('workers')} of the workers.
+`
   console.log(table)
   writeFileSync(join(import.meta.dirname, 'results-citus.md'), table)
   for (const { stop } of servers) stop()
@@ -117,21 +131,28 @@ async function worksOf(ask: Ask, ownerUrl: string): Promise<Work[]> {
   ]
 }
 
-/** Makes each call of both servers in turn, round by round. The first round warms up. */
-async function inTurn([plain, spread]: readonly [{ works: Work[] }, { works: Work[] }]): Promise<Row[]> {
-  const times = plain.works.map(() => ({ plain: [] as number[], spread: [] as number[] }))
-  for (let round = 0; round <= rounds; round++)
-    for (const [at, found] of times.entries())
-      for (const [works, kept] of [
-        [plain.works, found.plain],
-        [spread.works, found.spread],
-      ] as const)
-        for (let turn = round * callsEach; turn < (round + 1) * callsEach; turn++) {
-          const begun = performance.now()
-          await works[at]!.call(turn)
-          if (round > 0) kept.push(performance.now() - begun)
-        }
-  return times.map((found, at) => ({ name: plain.works[at]!.name, plain: median(found.plain), spread: median(found.spread) }))
+/** Makes each call of both servers in turn, round by round. */
+async function inTurn([plain, spread]: readonly [{ works: Work[] }, { works: Work[] }], times: number): Promise<Row[]> {
+  const found = plain.works.map(({ name: call }) => ({ name: call, plain: [] as number[], spread: [] as number[] }))
+  for (let round = 0; round < times; round++) {
+    for (const [at, kept] of found.entries()) {
+      kept.plain.push(...(await timesOf(plain.works[at]!)))
+      kept.spread.push(...(await timesOf(spread.works[at]!)))
+    }
+    turns += callsEach
+  }
+  return found.map((kept) => ({ name: kept.name, plain: median(kept.plain), spread: median(kept.spread) }))
+}
+
+/** Makes a call several times, and returns how long each took, in milliseconds. */
+async function timesOf({ call }: Work): Promise<number[]> {
+  const times: number[] = []
+  for (let turn = turns; turn < turns + callsEach; turn++) {
+    const begun = performance.now()
+    await call(turn)
+    times.push(performance.now() - begun)
+  }
+  return times
 }
 
 function render(rows: Row[]): string {

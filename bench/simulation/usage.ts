@@ -38,6 +38,9 @@ function ticksOfTree(root: number): number {
   return sum
 }
 
+/** Processor time that a server with its children took so far, in milliseconds. */
+export const processorMsOf = (root: number): number => (ticksOfTree(root) / ticksPerSecond) * 1000
+
 /** Busy time of all processors: everything but idle and waiting for the disk. */
 function busyTicks(): number {
   const [user, nice, system, , , irq, softirq] = readFileSync('/proc/stat', 'utf8').split('\n')[0]!.split(/\s+/).slice(1).map(Number)

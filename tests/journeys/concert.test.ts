@@ -2,10 +2,10 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { create } from 'qrcode'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { base, publishConcert, standing } from '#domains/events/server/testing/concert.ts'
 import { sellTickets, type SoldTicket } from '#domains/tickets/server/testing/sold.ts'
+import { qrSquares } from '#kit/contract/qr-code.ts'
 import { forged } from '#kit/server/testing/forged.ts'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
@@ -46,11 +46,11 @@ afterAll(async () => {
 function filmOf(code: string): Buffer {
   const [width, height, scale] = [640, 480, 7]
   const light = Buffer.alloc(width * height, 255)
-  const { modules } = create(code, { errorCorrectionLevel: 'M' })
-  const [left, top] = [(width - modules.size * scale) >> 1, (height - modules.size * scale) >> 1]
-  for (let y = 0; y < modules.size * scale; y++)
-    for (let x = 0; x < modules.size * scale; x++)
-      if (modules.get(Math.floor(y / scale), Math.floor(x / scale))) light[(top + y) * width + left + x] = 0
+  const squares = qrSquares(code)
+  const [left, top] = [(width - squares.length * scale) >> 1, (height - squares.length * scale) >> 1]
+  for (let y = 0; y < squares.length * scale; y++)
+    for (let x = 0; x < squares.length * scale; x++)
+      if (squares[Math.floor(y / scale)]![Math.floor(x / scale)]) light[(top + y) * width + left + x] = 0
   const frame = Buffer.concat([Buffer.from('FRAME\n'), light, Buffer.alloc((width * height) / 2, 128)])
   return Buffer.concat([Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420jpeg\n`), frame, frame])
 }

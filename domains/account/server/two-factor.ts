@@ -56,11 +56,11 @@ export async function startTwoFactor(app: App, session: Session, { kind, passwor
   const user = await requirePassword(app, session, password, 'password')
   refuseReplacing(user)
   const { generateSecret, generateURI } = await import('otplib')
-  const { default: QRCode } = await import('qrcode')
+  const { renderSVG } = await import('uqr')
   const secret = kind === 'app' ? generateSecret() : null
   await mailConfirmationCode(app, user, { kind, secret })
   const otpauth_url = secret ? generateURI({ issuer: 'Safiri', label: user.email, secret }) : null
-  return { kind, secret, otpauth_url, qr_svg: otpauth_url ? await QRCode.toString(otpauth_url, { type: 'svg', margin: 1 }) : null }
+  return { kind, secret, otpauth_url, qr_svg: otpauth_url ? renderSVG(otpauth_url, { ecc: 'M' }) : null }
 }
 
 /** Mails a confirmation code. For the app, it only sets up the counter of tries. @throws 429 after 3 mails in 10 minutes. */

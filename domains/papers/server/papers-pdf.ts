@@ -1,6 +1,6 @@
 import { coloursOf, houseColour } from '#kit/contract/colour.ts'
+import { qrSquares } from '#kit/contract/qr-code.ts'
 import PDFDocument from 'pdfkit'
-import { create as createQr } from 'qrcode'
 import sharp from 'sharp'
 import { inFont, type Pdf } from './fonts.ts'
 import type { Paper } from './paper.ts'
@@ -142,13 +142,10 @@ function drawSeal(doc: Pdf, paper: Paper): void {
   const { value, title, text, size } = seal ?? { title: t('verifyTitle'), text: t('verifyText'), size: genuineSize, value: verifyUrl }
   makeRoom(doc, size + 10)
   const y = doc.y + 4
-  const { modules } = createQr(value, { errorCorrectionLevel: 'M' })
-  const step = size / modules.size
-  for (let row = 0; row < modules.size; row++) {
-    for (let column = 0; column < modules.size; column++) {
-      if (modules.get(row, column)) doc.rect(margin + column * step, y + row * step, step + 0.05, step + 0.05)
-    }
-  }
+  const squares = qrSquares(value)
+  const step = size / squares.length
+  for (const [row, dark] of squares.entries())
+    for (const [column, isDark] of dark.entries()) if (isDark) doc.rect(margin + column * step, y + row * step, step + 0.05, step + 0.05)
   doc.fillColor(ink).fill()
   const width = innerWidth - size - 16
   textAt(doc, title, margin + size + 16, y + 22, { font: 'strong', width: Math.min(300, width) })

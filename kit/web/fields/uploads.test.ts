@@ -33,7 +33,7 @@ function slowServer() {
     problemOf: pictureProblem,
   })
   const names = () => uploads.read().uploads.map((one) => one.file.name)
-  const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
+  const settle = () => new Promise<void>((resolve) => void setTimeout(resolve))
   return { calls, arrived, uploads, names, settle }
 }
 

@@ -1,4 +1,5 @@
 import type { readBooking } from '#domains/bookings/server/bookings.ts'
+import { qrPath } from '#kit/contract/qr-code.ts'
 import { admittingTickets } from '#domains/tickets/server/tickets.ts'
 import type { Visit } from '#domains/website/server/site-parts.ts'
 import type { MyTripView } from '../../view/my-trip-page.ts'
@@ -26,25 +27,10 @@ export async function ticketsOnPage(
         title: event_title,
         text: [type_name, holder_name].join(' · '),
         number,
-        code: code === null ? null : { ...(await drawnCode(code)), label: t('ticketCode', { number }) },
+        code: code === null ? null : { ...qrPath(code), label: t('ticketCode', { number }) },
         note: code === null ? t('ticketUnpaid') : null,
       })),
     ),
     more: left > 0 ? t('moreTickets', { count: left }) : null,
   }
-}
-
-/** Returns a QR code as an SVG path of its dark squares, one for each row of them, in modules. */
-async function drawnCode(text: string): Promise<{ size: number; path: string }> {
-  const { create } = await import('qrcode')
-  const { modules } = create(text, { errorCorrectionLevel: 'M' })
-  let path = ''
-  for (let row = 0; row < modules.size; row++)
-    for (let from = 0; from < modules.size; from++) {
-      let to = from
-      while (to < modules.size && modules.get(row, to)) to++
-      if (to > from) path += `M${from} ${row}h${to - from}v1h${from - to}z`
-      from = to
-    }
-  return { size: modules.size, path }
 }
