@@ -51,9 +51,13 @@ export async function openApp({
 }: OpenOptions): Promise<App> {
   connectDomains()
   const { pooled, onCluster } = await askAsApp(databaseUrl)
+  const { DATABASE_REPLICA_URL: replicaUrl, DATABASE_WORKER_URLS: workerUrls = [] } = settings
+  if (workerUrls.length > 0 && !onCluster)
+    throw new Error('DATABASE_WORKER_URLS is for workers of a Citus cluster, but the database of DATABASE_URL is none.')
   const db = openDatabase({
     url: databaseUrl,
-    replicaUrl: replicaUrlOf(databaseUrl, settings.DATABASE_REPLICA_URL),
+    replicaUrl: replicaUrl && asAppRole(databaseUrl, replicaUrl),
+    workerUrls: workerUrls.map((url) => asAppRole(databaseUrl, url)),
     pooled,
     onCluster,
     poolSize: settings.DATABASE_POOL,
@@ -109,11 +113,10 @@ async function directUrl(databaseUrl: string, ownerUrl: string | undefined): Pro
   )
 }
 
-/** Returns the URL of the replica with the application's role, which the replica has from the primary. */
-function replicaUrlOf(databaseUrl: string, replicaUrl: string | undefined): string | undefined {
-  if (!replicaUrl) return undefined
+/** Returns the URL of another server of the database with the application's role, which it has from the first. */
+function asAppRole(databaseUrl: string, url: string): string {
   const { username, password } = new URL(databaseUrl)
-  return Object.assign(new URL(replicaUrl), { username, password }).toString()
+  return Object.assign(new URL(url), { username, password }).toString()
 }
 
 /** Builds the HTTP server of an app: calls, pages, files. */

@@ -50,21 +50,17 @@ try {
   await prepareCluster(spreadUrl, { log: console.error })
   const plainUrl = urlOfDatabase(control.url, name)
   await createEmpty(control.url, name, [])
-  const servers = [await serve(plainUrl, 4121), await serve(spreadUrl, 4122)] as const
-  const usageOf = () => ({
-    plain: processorMsOf(control.pid),
-    coordinator: processorMsOf(cluster.coordinator.pid),
-    workers: cluster.workers.reduce((sum, { pid }) => sum + processorMsOf(pid), 0),
-  })
+  const workerUrls = cluster.workers.map(({ url }) => urlOfDatabase(url, name))
+  const nodes = { first: [cluster.coordinator.pid], others: cluster.workers.map(({ pid }) => pid) }
+  await load(plainUrl)
+  await load(spreadUrl)
+  const servers = [
+    await serve(plainUrl, 4121, { first: [control.pid], others: [] }),
+    await serve(spreadUrl, 4122, nodes),
+    await serve(spreadUrl, 4123, nodes, workerUrls),
+  ]
   await inTurn(servers, 1)
-  const before = usageOf()
-  const rows = await inTurn(servers, rounds)
-  const after = usageOf()
-  const callsMade = rows.length * callsEach * rounds
-  const share = (part: keyof typeof before) => `${((after[part] - before[part]) / callsMade).toFixed(1)} ms`
-  const table = `${render(rows)}
-Processor time of a call, mean of all: ${share('plain')} of the one server; ${share('coordinator')} of the coordinator, ${share('workers')} of the workers.
-`
+  const table = render(await inTurn(servers, rounds))
   console.log(table)
   writeFileSync(join(import.meta.dirname, 'results-citus.md'), table)
   for (const { stop } of servers) stop()
@@ -80,17 +76,25 @@ interface Work {
   call: (turn: number) => Promise<unknown>
 }
 
-interface Row {
-  name: string
-  /** Medians in milliseconds. */
-  plain: number
-  spread: number
+/** Servers of a database, by their postmasters: the only one or the coordinator, and the workers. */
+interface Nodes {
+  first: number[]
+  others: number[]
 }
 
-/** Loads an agency into a database and starts the built product on it. Returns its calls, in the same order for each database. */
-async function serve(ownerUrl: string, port: number): Promise<{ works: Work[]; stop: () => void }> {
-  const appUrl = await prepareDatabase(ownerUrl, settings, console.error)
+interface Server {
+  works: Work[]
+  nodes: Nodes
+  stop: () => void
+}
+
+async function load(ownerUrl: string): Promise<void> {
+  await prepareDatabase(ownerUrl, settings, console.error)
   await loadAgencies(ownerUrl, { agencies: 1, packages: 20, bookings: 1_000 }, console.error)
+}
+
+/** Starts the built product on a loaded database. Its calls are in the same order for each database. */
+async function serve(ownerUrl: string, port: number, nodes: Nodes, workerUrls: readonly string[] = []): Promise<Server> {
   const server = fork(join(import.meta.dirname, '../dist/server/bench.js'), {
     execArgv: flags,
     env: {
@@ -98,14 +102,15 @@ async function serve(ownerUrl: string, port: number): Promise<{ works: Work[]; s
       ...environment,
       NODE_ENV: 'production',
       BENCH_PORT: String(port),
-      BENCH_APP_URL: appUrl,
+      BENCH_APP_URL: await prepareDatabase(ownerUrl, settings, console.error),
       SAFIRI_DATA: folder,
       RATE_LIMIT_FACTOR: limitFactor,
+      ...(workerUrls.length > 0 ? { DATABASE_WORKER_URLS: workerUrls.join(',') } : {}),
     },
   })
   await once(server, 'message')
   const product = `http://127.0.0.1:${port}`
-  return { works: await worksOf(askerOf(product, await logIn(product)), ownerUrl), stop: () => void server.kill() }
+  return { works: await worksOf(askerOf(product, await logIn(product)), ownerUrl), nodes, stop: () => void server.kill() }
 }
 
 async function worksOf(ask: Ask, ownerUrl: string): Promise<Work[]> {
@@ -131,41 +136,70 @@ async function worksOf(ask: Ask, ownerUrl: string): Promise<Work[]> {
   ]
 }
 
-/** Makes each call of both servers in turn, round by round. */
-async function inTurn([plain, spread]: readonly [{ works: Work[] }, { works: Work[] }], times: number): Promise<Row[]> {
-  const found = plain.works.map(({ name: call }) => ({ name: call, plain: [] as number[], spread: [] as number[] }))
-  for (let round = 0; round < times; round++) {
-    for (const [at, kept] of found.entries()) {
-      kept.plain.push(...(await timesOf(plain.works[at]!)))
-      kept.spread.push(...(await timesOf(spread.works[at]!)))
-    }
-    turns += callsEach
-  }
-  return found.map((kept) => ({ name: kept.name, plain: median(kept.plain), spread: median(kept.spread) }))
+/** What a server took for one call, several times over, in milliseconds. */
+interface Measured {
+  times: number[]
+  /** Processor time of the first node and of the others. */
+  first: number
+  others: number
 }
 
-/** Makes a call several times, and returns how long each took, in milliseconds. */
-async function timesOf({ call }: Work): Promise<number[]> {
-  const times: number[] = []
+/** Makes each call on every server in turn, round by round. Returns for each call, by its name, what each server took. */
+async function inTurn(servers: readonly Server[], rounds: number): Promise<Map<string, Measured[]>> {
+  const found = new Map(
+    servers[0]!.works.map(({ name: call }) => [call, servers.map(() => ({ times: [] as number[], first: 0, others: 0 }))]),
+  )
+  for (let round = 0; round < rounds; round++) {
+    for (const [at, measured] of [...found.values()].entries())
+      for (const [index, { works, nodes }] of servers.entries()) await measure(works[at]!, nodes, measured[index]!)
+    turns += callsEach
+  }
+  return found
+}
+
+/** Makes a call several times, and adds what it took. */
+async function measure({ call }: Work, { first, others }: Nodes, into: Measured): Promise<void> {
+  const read = (pids: readonly number[]) => pids.reduce((sum, pid) => sum + processorMsOf(pid), 0)
+  const before = [read(first), read(others)] as const
   for (let turn = turns; turn < turns + callsEach; turn++) {
     const begun = performance.now()
     await call(turn)
-    times.push(performance.now() - begun)
+    into.times.push(performance.now() - begun)
   }
-  return times
+  into.first += read(first) - before[0]
+  into.others += read(others) - before[1]
 }
 
-function render(rows: Row[]): string {
-  const lines = rows.map(({ name: call, plain, spread }) => {
-    const share = plain / spread
-    return `| ${call} | ${plain.toFixed(1)} ms | ${spread.toFixed(1)} ms | ${percent(share)} | ${share >= least ? 'yes' : 'NO'} |`
+function render(found: Map<string, Measured[]>): string {
+  const lines = [...found].map(([call, measured]) => {
+    const [plain, spread, byWorkers] = measured.map(({ times }) => median(times)) as [number, number, number]
+    const [share, shareByWorkers] = [plain / spread, plain / byWorkers]
+    return `| ${call} | ${plain.toFixed(1)} ms | ${spread.toFixed(1)} ms | ${percent(share)} | ${byWorkers.toFixed(1)} ms | ${percent(shareByWorkers)} | ${Math.max(share, shareByWorkers) >= least ? 'yes' : 'NO'} |`
   })
+  const isRead = ([call]: [string, Measured[]]) => !/^(book|record)/.test(call)
+  const mean = (calls: [string, Measured[]][], index: number, part: 'first' | 'others') =>
+    (calls.reduce((sum, [, measured]) => sum + measured[index]![part], 0) / (calls.length * callsEach * rounds)).toFixed(1)
+  const usage = (what: string, calls: [string, Measured[]][]) =>
+    `| ${what} | ${mean(calls, 0, 'first')} ms | ${mean(calls, 1, 'first')} + ${mean(calls, 1, 'others')} ms | ${mean(calls, 2, 'first')} + ${mean(calls, 2, 'others')} ms |`
   return `# A Citus cluster compared with one server
 
-One call at a time, medians of ${callsEach * rounds} calls, both alternately; 1,000 bookings. A coordinator, two workers, one plain PostgreSQL of the same build and the product share ${cpus().length} cores. Node ${process.version}.
+One call at a time, medians of ${callsEach * rounds} calls, all alternately; 1,000 bookings. A coordinator, two workers, one plain PostgreSQL of the same build and the product share ${cpus().length} cores. Node ${process.version}. “Reads by workers” is with DATABASE_WORKER_URLS.
 
-| call | one server | cluster | share | ≥ ${percent(least)} |
-|---|---|---|---|---|
+| call | one server | cluster | share | reads by workers | share | ≥ ${percent(least)} |
+|---|---|---|---|---|---|---|
 ${lines.join('\n')}
+
+Processor time of the databases for a call, means: of the coordinator + of the workers.
+
+| calls | one server | cluster | reads by workers |
+|---|---|---|---|
+${usage(
+  'that read',
+  [...found].filter((one) => isRead(one)),
+)}
+${usage(
+  'that write',
+  [...found].filter((one) => !isRead(one)),
+)}
 `
 }

@@ -87,6 +87,12 @@ const environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//)
     .optional(),
+  /** Workers of a Citus cluster, with commas. What only reads asks them, with the application's role. */
+  DATABASE_WORKER_URLS: z
+    .string()
+    .transform((text) => text.split(',').map((one) => one.trim()))
+    .pipe(z.array(z.string().regex(/^postgres(ql)?:\/\//)))
+    .optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
   SECRET_KEY: z.string().min(32).optional(),
   SAFIRI_DEMO: flag.optional(),

@@ -3,11 +3,13 @@ import pg from 'pg'
 import { committed } from './after-commit.ts'
 import { agencyFilter } from './agency-filter.ts'
 import { commit } from './cluster/commit.ts'
+import { openWorkers, type Workers } from './cluster/workers.ts'
 import { gatherThisTurn } from './gather.ts'
 import { impatientSocket } from './impatient-socket.ts'
 import { kyselyOn, TransactionConnection, type Tx } from './kysely.ts'
 import type { PlatformReason } from './platform-reasons.ts'
 import { preparedName, UnnamedClient } from './prepared.ts'
+import type { Reader } from './reader.ts'
 import { openReplica, type Replica } from './replica.ts'
 import type { WalPosition } from './wal-position.ts'
 
@@ -51,8 +53,9 @@ export interface Actor {
 export interface Database {
   /**
    * Runs `work` in one transaction that sees and writes only rows of the agency, and returns its result. Repeats it after a
-   * deadlock, a serialisation failure and `DoFirst`. With `readOnly` PostgreSQL refuses writes. With `replicaAt` it reads the replica,
-   * if there is one that has replayed this position of the log (null: any position), and whatever fails there runs again on the primary.
+   * deadlock, a serialisation failure and `DoFirst`. With `readOnly` PostgreSQL refuses writes, and a worker of a cluster is read, if they
+   * are known. With `replicaAt` it reads the replica, if there is one that has replayed this position of the log (null: any position).
+   * Whatever fails on a worker or the replica runs again on the server that is written.
    */
   asAgency<T>(actor: Actor, work: (tx: Tx) => Promise<T>, options?: AgencyOptions): Promise<T>
   /**
@@ -66,6 +69,8 @@ export interface Database {
   onCluster: boolean
   pool: pg.Pool
   replica: Replica | null
+  /** The workers of the cluster that are read. */
+  workers: Workers | null
   close(): Promise<void>
 }
 
@@ -78,6 +83,8 @@ interface Options {
   url: string
   /** URL of a streaming replica, with the application's role. */
   replicaUrl?: string | undefined
+  /** URLs of a cluster's workers that are read, with the application's role. */
+  workerUrls?: readonly string[]
   /** True behind a connection pooler. */
   pooled?: boolean
   /** True on a Citus cluster. */
@@ -97,6 +104,7 @@ const idleMs = 10_000
 export function openDatabase({
   url,
   replicaUrl,
+  workerUrls = [],
   pooled = false,
   onCluster = false,
   poolSize,
@@ -131,14 +139,18 @@ export function openDatabase({
   const opening = (...statements: string[]) => (onCluster ? statements : [statements.join('; ')])
 
   const replica = replicaUrl ? openReplica({ url: replicaUrl, primary: pool, poolSize, pooled, log }) : null
+  const workers = workerUrls.length > 0 ? openWorkers({ urls: workerUrls, poolSize, pooled, silentMs, log }) : null
+  const readerFor = (agencyId: string, position: WalPosition | null | undefined): Reader | null => {
+    if (workers) return workers.of(agencyId)
+    return replica && position !== undefined && replica.mayRead(position) ? replica : null
+  }
 
   return {
     asAgency(actor, work, { readOnly = false, replicaAt } = {}) {
       const { agencyId, userId, recheck } = actor
       if (!uuidShape.test(agencyId) || (userId && !uuidShape.test(userId))) throw new Error('asAgency needs ids')
       const door = { opening: opening('BEGIN READ ONLY', setAgency(agencyId)), agencyId }
-      if (readOnly && replica && replicaAt !== undefined) return readingReplica(replica, pool, door, work, replicaAt)
-      if (readOnly) return reading(pool, door, work)
+      if (readOnly) return readingFirst(readerFor(agencyId, replicaAt), pool, door, work)
       const writingDoor = { opening: opening('BEGIN', setAgency(agencyId), setUser(userId), ...planOnce), agencyId }
       return writing(pool, writingDoor, recheck ? async (tx) => (await recheck(tx), work(tx)) : work)
     },
@@ -151,8 +163,10 @@ export function openDatabase({
     onCluster,
     pool,
     replica,
+    workers,
     async close() {
       await replica?.close()
+      await workers?.close()
       await pool.end()
       // `pool.end` does not wait until the connections are closed. A caller that stops the database next would cut them.
       await Promise.race([Promise.all(connections), wait(2_000, undefined, { ref: false })])
@@ -234,22 +248,16 @@ async function reading<T>(pool: pg.Pool, door: Door, work: (tx: Tx) => Promise<T
   }
 }
 
-/** Any failure may come from reading too early, so the primary has the last word. */
-async function readingReplica<T>(
-  replica: Replica,
-  primary: pg.Pool,
-  door: Door,
-  work: (tx: Tx) => Promise<T>,
-  position: WalPosition | null,
-): Promise<T> {
-  if (!replica.mayRead(position)) return reading(primary, door, work)
+/** Reads where it is cheap. Any failure there may come from reading too early, or from a table that is not there, so `main` has the last word. */
+async function readingFirst<T>(reader: Reader | null, main: pg.Pool, door: Door, work: (tx: Tx) => Promise<T>): Promise<T> {
+  if (!reader) return reading(main, door, work)
   try {
-    const result = await reading(replica.pool, door, work)
-    replica.answered()
+    const result = await reading(reader.pool, door, work)
+    reader.answered()
     return result
   } catch (error) {
-    replica.failed(error)
-    return reading(primary, door, work)
+    reader.failed(error)
+    return reading(main, door, work)
   }
 }
 

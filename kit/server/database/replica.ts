@@ -1,6 +1,5 @@
-import pg from 'pg'
-import { UnnamedClient } from './prepared.ts'
-import { impatientSocket } from './impatient-socket.ts'
+import type pg from 'pg'
+import { isOfConnection, openReaderPool, type Reader } from './reader.ts'
 import { walPositionOf, type WalPosition } from './wal-position.ts'
 
 // A copy of the database that PostgreSQL keeps by streaming replication. It is read, and is always a little behind (docs/decisions/0062).
@@ -8,14 +7,9 @@ import { walPositionOf, type WalPosition } from './wal-position.ts'
 /** Why a read did or did not come from the replica: for monitoring. */
 export type ReadFrom = 'replica' | 'primary: own writes' | 'primary: lag' | 'primary: failed'
 
-export interface Replica {
-  pool: pg.Pool
+export interface Replica extends Reader {
   /** Returns whether a read may use the replica: it is up, not far behind, and has replayed `position`. */
   mayRead(position: WalPosition | null): boolean
-  /** Notes that a read was answered. */
-  answered(): void
-  /** Notes that a read failed on the replica and is repeated on the primary. */
-  failed(error: unknown): void
   /** The position of the primary's log. Everything that was committed before the call is at or before it. */
   position(): Promise<WalPosition>
   /** How far the replica is behind in seconds, `Infinity` if it does not answer, and where reads went since the start. */
@@ -38,18 +32,7 @@ const silentMs = 3_000
 
 /** Opens the pool of the replica, and asks it several times a second how far it is. */
 export function openReplica({ url, primary, poolSize, pooled, log }: Options): Replica {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: poolSize,
-    ...(pooled ? { Client: UnnamedClient } : {}),
-    pipeline: true,
-    stream: () => impatientSocket(silentMs),
-    connectionTimeoutMillis: silentMs,
-    keepAlive: true,
-    idleTimeoutMillis: silentMs / 2,
-  })
-  pool.on('connect', (client) => client.on('error', () => {}))
-  pool.on('error', () => {})
+  const pool = openReaderPool({ url, poolSize, pooled, silentMs })
   const reads: Record<ReadFrom, number> = { replica: 0, 'primary: own writes': 0, 'primary: lag': 0, 'primary: failed': 0 }
   /** The last position that the replica is known to have replayed, or null while it does not answer. */
   let replayed: WalPosition | null = null
@@ -118,11 +101,4 @@ export function openReplica({ url, primary, poolSize, pooled, log }: Options): R
       await pool.end()
     },
   }
-}
-
-/** Errors of the connection have a code of Node or none. PostgreSQL's have five characters; 08 and 57 mean that it is going away. */
-function isOfConnection(error: unknown): boolean {
-  const { code, status } = error as { code?: string; status?: number }
-  if (status !== undefined) return false
-  return !/^[0-9A-Z]{5}$/.test(code ?? '') || /^(?:08|57)/.test(code!)
 }

@@ -87,6 +87,13 @@ async function machineFigures({ db, settings }: App): Promise<Figure[]> {
     for (const [from, value] of Object.entries(reads))
       figures.push({ name: 'safiri_replica_reads', help: 'Reads that may use the replica, by where they went', labels: { from }, value })
   }
+  for (const [from, value] of Object.entries(db.workers?.figures() ?? {}))
+    figures.push({
+      name: 'safiri_worker_reads',
+      help: 'Reads that a worker of the cluster may answer, by who did',
+      labels: { from },
+      value,
+    })
   const disk = await statfs(settings.dataFolder).catch(() => null)
   if (disk) figures.push({ name: 'safiri_disk_free_bytes', help: 'Free space for the data folder', value: disk.bavail * disk.bsize })
   return figures
