@@ -16,7 +16,7 @@ import type { Log } from '#kit/server/log.ts'
 import { openMaintenance } from '#kit/server/maintenance/maintenance.ts'
 import { refuseUnprepared } from '#kit/server/database/cluster/state.ts'
 import { migrate } from '#kit/server/database/migrate.ts'
-import { askAsApp, prepareAppRole, prepareGivenRole } from '#kit/server/database/preparing/app-role.ts'
+import { askAsApp, prepareAppRole, prepareGivenRole, withRoleOf } from '#kit/server/database/preparing/app-role.ts'
 import { refuseOtherKey } from '#kit/server/database/preparing/key.ts'
 import { asOwner } from '#kit/server/database/preparing/owner.ts'
 import type { Settings } from '#kit/server/settings.ts'
@@ -56,8 +56,8 @@ export async function openApp({
     throw new Error('DATABASE_WORKER_URLS is for workers of a Citus cluster, but the database of DATABASE_URL is none.')
   const db = openDatabase({
     url: databaseUrl,
-    replicaUrl: replicaUrl && asAppRole(databaseUrl, replicaUrl),
-    workerUrls: workerUrls.map((url) => asAppRole(databaseUrl, url)),
+    replicaUrl: replicaUrl && withRoleOf(databaseUrl, replicaUrl),
+    workerUrls: workerUrls.map((url) => withRoleOf(databaseUrl, url)),
     pooled,
     onCluster,
     poolSize: settings.DATABASE_POOL,
@@ -111,12 +111,6 @@ async function directUrl(databaseUrl: string, ownerUrl: string | undefined): Pro
     ({ pooled }) => (pooled ? null : url.toString()),
     () => null,
   )
-}
-
-/** Returns the URL of another server of the database with the application's role, which it has from the first. */
-function asAppRole(databaseUrl: string, url: string): string {
-  const { username, password } = new URL(databaseUrl)
-  return Object.assign(new URL(url), { username, password }).toString()
 }
 
 /** Builds the HTTP server of an app: calls, pages, files. */

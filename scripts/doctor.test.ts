@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
+import { onCluster, serversOf } from '#kit/server/testing/test-databases.ts'
 import { examine } from './doctor/examine.ts'
 import type { Finding } from './doctor/finding.ts'
 import { checkDisks, checkNode, checkSandbox } from './doctor/machine.ts'
@@ -119,6 +120,24 @@ test('each fault is said with what to do', async () => {
     migrations: 'warning',
   })
   expect(of(findings, 'restore drill')).toEqual(['fault: A row is missing.'])
+  expect(findings.filter(({ state, todo }) => state !== 'ok' && !todo)).toEqual([])
+})
+
+test('a replica and workers of a cluster that cannot be read are said, each with what to do', async () => {
+  const nowhere = 'postgres://127.0.0.1:9/none'
+  const [own, ...nodes] = serversOf(app.ownerUrl)
+  const findings = await examine({
+    ...good(),
+    SECRET_KEY: app.app.settings.secretKey,
+    DATABASE_REPLICA_URL: own,
+    DATABASE_WORKER_URLS: [nowhere, ...(onCluster() ? nodes : [own])].join(),
+  })
+  expect(of(findings, 'replica')).toEqual(['warning: It is no replica.'])
+  expect(of(findings, 'worker 127.0.0.1:9')[0]).toMatch(/^warning: .*ECONNREFUSED/)
+  const others = (onCluster() ? nodes : [own!]).flatMap((url) => of(findings, `worker ${new URL(url).host}`))
+  expect(new Set(others)).toEqual(
+    new Set([onCluster() ? 'ok: The application may read it.' : 'warning: It is no node of a Citus cluster.']),
+  )
   expect(findings.filter(({ state, todo }) => state !== 'ok' && !todo)).toEqual([])
 })
 

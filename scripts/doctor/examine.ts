@@ -7,6 +7,7 @@ import { checkDatabase } from './database.ts'
 import { fault, type Finding } from './finding.ts'
 import { checkDisks, checkNode, checkSandbox, checkSecrets } from './machine.ts'
 import { checkAddress, checkMail, checkPayments } from './outside.ts'
+import { checkReaders } from './readers.ts'
 
 /** Examines the installation of an environment. Changes nothing, and sends nothing. Returns one line for each check. */
 export async function examine(env: NodeJS.ProcessEnv, now = () => new Date()): Promise<Finding[]> {
@@ -19,6 +20,7 @@ export async function examine(env: NodeJS.ProcessEnv, now = () => new Date()): P
     checkSandbox(settings),
     ...(await checkDisks(settings)),
     ...(await checkDatabase(settings, now)),
+    ...(await checkReaders(settings)),
     ...outside.flat(),
   ]
 }

@@ -25,6 +25,20 @@ export function appRoleOf(database: string): string {
   return `${sharedRole}_${database.replace(/[^\w]/g, '').slice(0, 40)}_${hash}`
 }
 
+/** Returns the URL with which the application logs in, if `prepareAppRole` has made its role. */
+export function appUrlOf(ownerUrl: string, secretKey: string): string {
+  const database = decodeURIComponent(new URL(ownerUrl).pathname.slice(1))
+  return urlFor(ownerUrl, appRoleOf(database), passwordOf(secretKey))
+}
+
+/** Returns the URL of another server of the same database, with the role of the first. */
+export function withRoleOf(databaseUrl: string, url: string): string {
+  const { username, password } = new URL(databaseUrl)
+  return Object.assign(new URL(url), { username, password }).toString()
+}
+
+const passwordOf = (secretKey: string) => deriveKey(secretKey, 'database role').toString('hex')
+
 /**
  * Makes the role that the application logs in as, and returns its URL. Every database has a role of its own, and nobody but that
  * role and the owner may connect to the database, so installations on one server do not reach each other's. The password is derived
@@ -32,7 +46,7 @@ export function appRoleOf(database: string): string {
  * @throws a sentence when the owner may not do this.
  */
 export async function prepareAppRole(ownerUrl: string, secretKey: string, turn: Turn = {}): Promise<string> {
-  const password = deriveKey(secretKey, 'database role').toString('hex')
+  const password = passwordOf(secretKey)
   return asOwner(ownerUrl, async (client) => {
     const role = appRoleOf(await databaseOf(client))
     const url = urlFor(ownerUrl, role, password)
