@@ -53,7 +53,7 @@ export async function openApp({
   const { pooled, onCluster } = await askAsApp(databaseUrl)
   const { DATABASE_REPLICA_URL: replicaUrl, DATABASE_WORKER_URLS: workerUrls = [] } = settings
   if (workerUrls.length > 0 && !onCluster)
-    throw new Error('DATABASE_WORKER_URLS is for workers of a Citus cluster, but the database of DATABASE_URL is none.')
+    throw new Error('DATABASE_WORKER_URLS is set, but the database of DATABASE_URL is not on a Citus cluster.')
   const db = openDatabase({
     url: databaseUrl,
     replicaUrl: replicaUrl && withRoleOf(databaseUrl, replicaUrl),

@@ -1,5 +1,3 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,8 +12,8 @@ import { installCitus } from '../scripts/citus/install.ts'
 import { loadAgencies } from '../scripts/seed/load.ts'
 import { bookingBody, bookingsList, factsOf, logIn, median, of, paymentBody, percent } from './api.ts'
 import { askerOf, type Ask } from './ask.ts'
-import { environment, flags } from './flags.ts'
 import { stockKinds } from './kinds-stock.ts'
+import { limitFactor, productScript, startServer } from './machine.ts'
 import { processorMsOf } from './simulation/usage.ts'
 
 /**
@@ -27,7 +25,6 @@ const { values } = parseArgs({ options: { calls: { type: 'string', default: '20'
 const [callsEach, rounds] = [Number(values.calls), Number(values.rounds)]
 const least = 0.4
 const name = 'bench'
-const limitFactor = '1000000'
 let turns = 0
 
 const installed = installCitus(console.error)
@@ -51,11 +48,11 @@ try {
   const plainUrl = urlOfDatabase(control.url, name)
   await createEmpty(control.url, name, [])
   const workerUrls = cluster.workers.map(({ url }) => urlOfDatabase(url, name))
-  const nodes = { first: [cluster.coordinator.pid], others: cluster.workers.map(({ pid }) => pid) }
+  const nodes = { first: cluster.coordinator.pid, others: cluster.workers.map(({ pid }) => pid) }
   await load(plainUrl)
   await load(spreadUrl)
   const servers = [
-    await serve(plainUrl, 4121, { first: [control.pid], others: [] }),
+    await serve(plainUrl, 4121, { first: control.pid, others: [] }),
     await serve(spreadUrl, 4122, nodes),
     await serve(spreadUrl, 4123, nodes, workerUrls),
   ]
@@ -78,7 +75,7 @@ interface Work {
 
 /** Servers of a database, by their postmasters: the only one or the coordinator, and the workers. */
 interface Nodes {
-  first: number[]
+  first: number
   others: number[]
 }
 
@@ -95,20 +92,9 @@ async function load(ownerUrl: string): Promise<void> {
 
 /** Starts the built product on a loaded database. Its calls are in the same order for each database. */
 async function serve(ownerUrl: string, port: number, nodes: Nodes, workerUrls: readonly string[] = []): Promise<Server> {
-  const server = fork(join(import.meta.dirname, '../dist/server/bench.js'), {
-    execArgv: flags,
-    env: {
-      ...process.env,
-      ...environment,
-      NODE_ENV: 'production',
-      BENCH_PORT: String(port),
-      BENCH_APP_URL: await prepareDatabase(ownerUrl, settings, console.error),
-      SAFIRI_DATA: folder,
-      RATE_LIMIT_FACTOR: limitFactor,
-      ...(workerUrls.length > 0 ? { DATABASE_WORKER_URLS: workerUrls.join(',') } : {}),
-    },
-  })
-  await once(server, 'message')
+  const appUrl = await prepareDatabase(ownerUrl, settings, console.error)
+  const env: Record<string, string> = workerUrls.length > 0 ? { DATABASE_WORKER_URLS: workerUrls.join(',') } : {}
+  const server = await startServer(productScript, { port, appUrl, folder, env })
   const product = `http://127.0.0.1:${port}`
   return { works: await worksOf(askerOf(product, await logIn(product)), ownerUrl), nodes, stop: () => void server.kill() }
 }
@@ -160,13 +146,13 @@ async function inTurn(servers: readonly Server[], rounds: number): Promise<Map<s
 /** Makes a call several times, and adds what it took. */
 async function measure({ call }: Work, { first, others }: Nodes, into: Measured): Promise<void> {
   const read = (pids: readonly number[]) => pids.reduce((sum, pid) => sum + processorMsOf(pid), 0)
-  const before = [read(first), read(others)] as const
+  const before = [read([first]), read(others)] as const
   for (let turn = turns; turn < turns + callsEach; turn++) {
     const begun = performance.now()
     await call(turn)
     into.times.push(performance.now() - begun)
   }
-  into.first += read(first) - before[0]
+  into.first += read([first]) - before[0]
   into.others += read(others) - before[1]
 }
 

@@ -12,8 +12,8 @@ import { openApp, prepareDatabase } from '#app/server.ts'
 import { loadAgencies, type Load } from '../scripts/seed/load.ts'
 import { environment, flags } from './flags.ts'
 
-const limitFactor = '1000000'
-const productScript = join(import.meta.dirname, '../dist/server/bench.js')
+export const limitFactor = '1000000'
+export const productScript = join(import.meta.dirname, '../dist/server/bench.js')
 const ceilingScript = join(import.meta.dirname, 'ceiling/server.ts')
 
 /** A server under measurement. */
@@ -22,6 +22,33 @@ export interface Measured {
   process: ChildProcess
   ownerUrl: string
   stop(): void
+}
+
+/** Starts a built server on a prepared database, without rate limits, and waits until it listens. */
+export async function startServer(script: string, { port, appUrl, folder, env = {} }: ServerOptions): Promise<ChildProcess> {
+  const server = fork(script, {
+    execArgv: flags,
+    env: {
+      ...process.env,
+      ...environment,
+      NODE_ENV: 'production',
+      BENCH_PORT: String(port),
+      BENCH_APP_URL: appUrl,
+      SAFIRI_DATA: folder,
+      RATE_LIMIT_FACTOR: limitFactor,
+      ...env,
+    },
+  })
+  await once(server, 'message')
+  return server
+}
+
+interface ServerOptions {
+  port: number
+  /** URL of the database with the application's role. */
+  appUrl: string
+  folder: string
+  env?: Record<string, string>
 }
 
 /** One PostgreSQL with as many loaded databases and servers as a measurement needs. */
@@ -46,20 +73,7 @@ export async function openMachine() {
     (script: string) =>
     async (database: string, what: Load, port: number): Promise<Measured> => {
       const { ownerUrl, appUrl } = await load(database, what)
-      const server = fork(script, {
-        execArgv: flags,
-        env: {
-          ...process.env,
-          ...environment,
-          NODE_ENV: 'production',
-          BENCH_PORT: String(port),
-          BENCH_OWNER_URL: ownerUrl,
-          BENCH_APP_URL: appUrl,
-          SAFIRI_DATA: folder,
-          RATE_LIMIT_FACTOR: limitFactor,
-        },
-      })
-      await once(server, 'message')
+      const server = await startServer(script, { port, appUrl, folder, env: { BENCH_OWNER_URL: ownerUrl } })
       return { url: `http://127.0.0.1:${port}`, process: server, ownerUrl, stop: () => void server.kill() }
     }
 

@@ -87,7 +87,7 @@ const environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//)
     .optional(),
-  /** Workers of a Citus cluster, with commas. What only reads asks them, with the application's role. */
+  /** Workers of a Citus cluster, with commas. Transactions that only read ask them, with the application's role. */
   DATABASE_WORKER_URLS: z
     .string()
     .transform((text) => text.split(',').map((one) => one.trim()))

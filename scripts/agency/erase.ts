@@ -29,7 +29,7 @@ export async function eraseAgency(options: {
     await client.query('BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0')
     const agency = await findAgency(client, slug)
     if (typed !== agency.slug) throw new Error(`Nothing was erased. To erase ${agency.name} for ever, add: --confirm ${agency.slug}`)
-    // Its test agencies first, also those that were reset. Whoever adds rows of one meanwhile waits, and fails then; other agencies do not notice.
+    // Its test agencies come first, also those that were reset. The lock makes others who add rows of these agencies wait until they are gone.
     const { rows: all } = await client.query<{ id: string }>(
       'SELECT id FROM agencies WHERE id = $1 OR test_of = $1 ORDER BY test_of NULLS LAST FOR UPDATE',
       [agency.id],

@@ -14,25 +14,33 @@ export async function checkReaders(settings: Settings): Promise<Finding[]> {
   } = settings
   if (!ownerUrl) return []
   const appUrl = DATABASE_APP_URL ?? appUrlOf(ownerUrl, secretKey)
-  const reader = (check: string, url: string, question: string, no: string) => checkReader(check, withRoleOf(appUrl, url), question, no)
   return Promise.all([
-    ...(replica ? [reader('replica', replica, 'pg_is_in_recovery()', 'It is no replica.')] : []),
-    ...workers.map((url) => reader(`worker ${new URL(url).host}`, url, isNode, 'It is no node of a Citus cluster.')),
+    ...(replica ? [checkReader('replica', withRoleOf(appUrl, replica), asReplica)] : []),
+    ...workers.map((url) => checkReader(`worker ${new URL(url).host}`, withRoleOf(appUrl, url), asWorker)),
   ])
 }
 
-const isNode = `EXISTS (SELECT FROM pg_extension WHERE extname = 'citus')`
+/** What must be true of a server, in SQL; what is said if it is not; and the setting that names it. */
+interface Role {
+  question: string
+  no: string
+  setting: string
+}
 
-/** `question` must be true of the server; `no` says that it is not. */
-async function checkReader(check: string, url: string, question: string, no: string): Promise<Finding> {
+const asReplica: Role = { question: 'pg_is_in_recovery()', no: 'It is no replica.', setting: 'DATABASE_REPLICA_URL' }
+const asWorker: Role = {
+  question: `EXISTS (SELECT FROM pg_extension WHERE extname = 'citus')`,
+  no: 'It is no node of a Citus cluster.',
+  setting: 'DATABASE_WORKER_URLS',
+}
+
+async function checkReader(check: string, url: string, { question, no, setting }: Role): Promise<Finding> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
   client.on('error', () => {})
   try {
     await client.connect()
     const { rows } = await client.query<{ yes: boolean }>(`SELECT ${question} AS yes`)
-    return rows[0]!.yes
-      ? ok(check, 'The application may read it.')
-      : warning(check, no, 'Correct DATABASE_REPLICA_URL or DATABASE_WORKER_URLS.')
+    return rows[0]!.yes ? ok(check, 'The application may read it.') : warning(check, no, `Correct ${setting}.`)
   } catch (error) {
     return warning(check, (error as Error).message, 'Check that it runs, and that its pg_hba.conf lets the role of the application in.')
   } finally {

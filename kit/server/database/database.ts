@@ -53,8 +53,8 @@ export interface Actor {
 export interface Database {
   /**
    * Runs `work` in one transaction that sees and writes only rows of the agency, and returns its result. Repeats it after a
-   * deadlock, a serialisation failure and `DoFirst`. With `readOnly` PostgreSQL refuses writes, and a worker of a cluster is read, if they
-   * are known. With `replicaAt` it reads the replica, if there is one that has replayed this position of the log (null: any position).
+   * deadlock, a serialisation failure and `DoFirst`. With `readOnly` PostgreSQL refuses writes, and a worker of a cluster is read, if its
+   * workers are known. With `replicaAt` it reads the replica, if there is one that has replayed this position of the log (null: any position).
    * Whatever fails on a worker or the replica runs again on the server that is written.
    */
   asAgency<T>(actor: Actor, work: (tx: Tx) => Promise<T>, options?: AgencyOptions): Promise<T>
@@ -149,10 +149,12 @@ export function openDatabase({
     asAgency(actor, work, { readOnly = false, replicaAt } = {}) {
       const { agencyId, userId, recheck } = actor
       if (!uuidShape.test(agencyId) || (userId && !uuidShape.test(userId))) throw new Error('asAgency needs ids')
-      const door = { opening: opening('BEGIN READ ONLY', setAgency(agencyId)), agencyId }
-      if (readOnly) return readingFirst(readerFor(agencyId, replicaAt), pool, door, work)
-      const writingDoor = { opening: opening('BEGIN', setAgency(agencyId), setUser(userId), ...planOnce), agencyId }
-      return writing(pool, writingDoor, recheck ? async (tx) => (await recheck(tx), work(tx)) : work)
+      if (readOnly) {
+        const door = { opening: opening('BEGIN READ ONLY', setAgency(agencyId)), agencyId }
+        return readingFirst(readerFor(agencyId, replicaAt), pool, door, work)
+      }
+      const door = { opening: opening('BEGIN', setAgency(agencyId), setUser(userId), ...planOnce), agencyId }
+      return writing(pool, door, recheck ? async (tx) => (await recheck(tx), work(tx)) : work)
     },
     asPlatform(reason, work, { snapshot = false } = {}) {
       log.info({ reason }, 'platform transaction')
@@ -248,7 +250,7 @@ async function reading<T>(pool: pg.Pool, door: Door, work: (tx: Tx) => Promise<T
   }
 }
 
-/** Reads where it is cheap. Any failure there may come from reading too early, or from a table that is not there, so `main` has the last word. */
+/** Reads where it is cheap. A failure there may come from reading too early, or from a table that is not there: then `main` has the last word. */
 async function readingFirst<T>(reader: Reader | null, main: pg.Pool, door: Door, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (!reader) return reading(main, door, work)
   try {
@@ -256,7 +258,7 @@ async function readingFirst<T>(reader: Reader | null, main: pg.Pool, door: Door,
     reader.answered()
     return result
   } catch (error) {
-    reader.failed(error)
+    if (!reader.failed(error)) throw error
     return reading(main, door, work)
   }
 }

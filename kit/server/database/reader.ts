@@ -2,13 +2,13 @@ import pg from 'pg'
 import { impatientSocket } from './impatient-socket.ts'
 import { UnnamedClient } from './prepared.ts'
 
-/** A server that may be read instead of the one that is written. What fails there is read again on the other. */
+/** A server that may be read instead of the one that is written. What fails there may be read again on the other. */
 export interface Reader {
   pool: pg.Pool
   /** Notes that a read was answered. */
   answered(): void
-  /** Notes that a read failed, and is repeated on the other server. */
-  failed(error: unknown): void
+  /** Notes that a read failed. Returns whether the other server should read again. */
+  failed(error: unknown): boolean
 }
 
 interface Options {
@@ -44,7 +44,7 @@ export function openReaderPool({ url, poolSize, pooled, silentMs }: Options): pg
  * Returns whether the server cannot be used, rather than one statement. Errors of the connection have a code of Node or none; PostgreSQL's have five
  * characters. It is going away (08, 57), has no connection left (53), or does not let us in (28, 3D, 55000).
  */
-export function isOfConnection(error: unknown): boolean {
+export function meansUnusable(error: unknown): boolean {
   const { code, status } = error as { code?: string; status?: number }
   if (status !== undefined) return false
   return !/^[0-9A-Z]{5}$/.test(code ?? '') || /^(?:08|28|3D|53|55000|57)/.test(code!)

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { isOfConnection, openReaderPool, type Reader } from './reader.ts'
+import { meansUnusable, openReaderPool, type Reader } from './reader.ts'
 import { walPositionOf, type WalPosition } from './wal-position.ts'
 
 // A copy of the database that PostgreSQL keeps by streaming replication. It is read, and is always a little behind (docs/decisions/0062).
@@ -87,7 +87,8 @@ export function openReplica({ url, primary, poolSize, pooled, log }: Options): R
     failed(error) {
       reads['primary: failed']++
       // Asked again by the next poll.
-      if (isOfConnection(error)) replayed = null
+      if (meansUnusable(error)) replayed = null
+      return true
     },
     async position() {
       // The position for inserts, because a commit that does not wait for the disk is not flushed yet.

@@ -22,15 +22,13 @@ export async function ticketsOnPage(
   if (found.length === 0) return null
   const left = found.length - mostTickets
   return {
-    rows: await Promise.all(
-      found.slice(0, mostTickets).map(async ({ event_title, type_name, holder_name, number, code }) => ({
-        title: event_title,
-        text: [type_name, holder_name].join(' · '),
-        number,
-        code: code === null ? null : { ...qrPath(code), label: t('ticketCode', { number }) },
-        note: code === null ? t('ticketUnpaid') : null,
-      })),
-    ),
+    rows: found.slice(0, mostTickets).map(({ event_title, type_name, holder_name, number, code }) => ({
+      title: event_title,
+      text: [type_name, holder_name].join(' · '),
+      number,
+      code: code === null ? null : { ...qrPath(code), label: t('ticketCode', { number }) },
+      note: code === null ? t('ticketUnpaid') : null,
+    })),
     more: left > 0 ? t('moreTickets', { count: left }) : null,
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { notFound } from '#kit/contract/errors.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { prepareAppRole } from '../preparing/app-role.ts'
+import { prepareAppRole, withRoleOf } from '../preparing/app-role.ts'
 import { openDatabase, type Database, type Tx } from '../database.ts'
 import { newId } from '../../security/tokens.ts'
 import { newOwner, type TestPerson } from '../../testing/people.ts'
@@ -28,10 +29,9 @@ describe.runIf(onCluster())('reads on the workers of a cluster', () => {
     app = await startTestApp()
     owner = await newOwner(app)
     databaseUrl = await prepareAppRole(app.ownerUrl, app.app.settings.secretKey)
-    const { username, password } = new URL(databaseUrl)
     workerUrls = serversOf(app.ownerUrl)
       .slice(1)
-      .map((url) => Object.assign(new URL(url), { username, password }).toString())
+      .map((url) => withRoleOf(databaseUrl, url))
   })
   beforeEach(async () => {
     await db?.close()
@@ -43,9 +43,9 @@ describe.runIf(onCluster())('reads on the workers of a cluster', () => {
   })
 
   const portOf = async (tx: Tx) => (await sql<{ port: number }>`SELECT inet_server_port() AS port`.execute(tx)).rows[0]!.port
-  const addNote = async (tx: Tx, text: string) => {
+  const addClient = async (tx: Tx, name: string) => {
     const now = new Date()
-    const row = { agency_id: owner.agencyId, id: newId(), name: text, residency: 'non_resident' as const, created_at: now, updated_at: now }
+    const row = { agency_id: owner.agencyId, id: newId(), name, residency: 'non_resident' as const, created_at: now, updated_at: now }
     await tx.insertInto('clients').values(row).execute()
   }
   const names = (tx: Tx) => tx.selectFrom('clients').select('name').orderBy('name').execute()
@@ -65,7 +65,7 @@ describe.runIf(onCluster())('reads on the workers of a cluster', () => {
     for (let count = 10; count < 40; count++) {
       const name = `Client ${count}`
       expected.push({ name })
-      await db.asAgency(owner, (tx) => addNote(tx, name))
+      await db.asAgency(owner, (tx) => addClient(tx, name))
       expect(await db.asAgency(owner, names, { readOnly: true })).toEqual(expected)
     }
     expect(await db.asAgency(stranger, names, { readOnly: true })).toEqual([])
@@ -83,11 +83,23 @@ describe.runIf(onCluster())('reads on the workers of a cluster', () => {
   })
 
   test('what a worker cannot answer, the coordinator does: a write is refused there too, a failure has the coordinator’s words', async () => {
-    await expect(db.asAgency(owner, (tx) => addNote(tx, 'Written by a read'), { readOnly: true })).rejects.toMatchObject({ code: '25006' })
+    await expect(db.asAgency(owner, (tx) => addClient(tx, 'Written by a read'), { readOnly: true })).rejects.toMatchObject({
+      code: '25006',
+    })
     await expect(db.asAgency(owner, (tx) => sql`SELECT 1 / (SELECT 0)`.execute(tx), { readOnly: true })).rejects.toMatchObject({
       code: '22012',
     })
     expect(db.workers!.figures()).toEqual({ worker: 0, coordinator: 2 })
+  })
+
+  test('a refusal is the answer of the worker, and is not worked out again', async () => {
+    let times = 0
+    const refuse = async () => {
+      times++
+      throw notFound('Client')
+    }
+    await expect(db.asAgency(owner, refuse, { readOnly: true })).rejects.toMatchObject({ status: 404 })
+    expect([times, db.workers!.figures()]).toEqual([1, { worker: 1, coordinator: 0 }])
   })
 
   test.each([

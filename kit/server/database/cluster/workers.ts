@@ -1,4 +1,4 @@
-import { isOfConnection, openReaderPool, type Reader } from '../reader.ts'
+import { meansUnusable, openReaderPool, type Reader } from '../reader.ts'
 
 // Every node of a cluster can be asked for any row, and has what was committed before (docs/decisions/0079). What only reads asks a worker, so
 // that the coordinator, which plans every statement that reaches it, has less to do.
@@ -26,6 +26,8 @@ interface Options {
 /** How long a worker that did not answer is left alone. Each try costs a person up to three seconds. */
 const restMs = 10_000
 
+const isRefusal = (error: unknown) => (error as { status?: number }).status !== undefined
+
 /** Opens pools of connections to the workers. */
 export function openWorkers({ urls, log, ...options }: Options): Workers {
   const reads: Record<ReadBy, number> = { worker: 0, coordinator: 0 }
@@ -36,11 +38,17 @@ export function openWorkers({ urls, log, ...options }: Options): Workers {
       restsUntil: 0,
       answered: () => void reads.worker++,
       failed(error: unknown) {
+        // A refusal is an answer: what the worker has read is not stale.
+        if (isRefusal(error)) {
+          reads.worker++
+          return false
+        }
         reads.coordinator++
-        if (!isOfConnection(error) || worker.restsUntil > performance.now()) return
+        if (!meansUnusable(error) || worker.restsUntil > performance.now()) return true
         worker.restsUntil = performance.now() + restMs
         const { host } = new URL(url)
         log.error({ err: error, worker: host }, 'a worker of the cluster does not answer, so the coordinator is read')
+        return true
       },
     }
     return worker
