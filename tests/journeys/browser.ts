@@ -50,6 +50,13 @@ export async function openPage(browser: Browser, options: { width?: number; dark
   return { page, faults }
 }
 
+/** The signal returns to a page that was offline, which then loads again by itself. */
+export async function signalReturns(page: Page): Promise<void> {
+  await page.context().setOffline(false)
+  // The emulation does not always tell the page, as a phone does. Where it has, the page is loading again, and this fails.
+  await page.evaluate(() => dispatchEvent(new Event('online'))).catch(() => {})
+}
+
 /** The link of the newest mail to an address, as the outbox page shows it. */
 export async function linkInMail(page: Page, { origin }: TestApp, subject: string): Promise<string> {
   await page.goto(`${origin}/dev/outbox`)

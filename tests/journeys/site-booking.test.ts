@@ -16,6 +16,7 @@ import {
   openPage,
   seriousFindings,
   type Watched,
+  signalReturns,
 } from './browser.ts'
 import { bookTwoRooms } from './site-visitor.ts'
 
@@ -65,8 +66,7 @@ test('the page of the trip can be read without signal, and says so', async () =>
   await page.reload()
   await page.getByText('No connection. This is how your booking stood on').waitFor()
   await page.getByText('Arrival: Garden cottage').waitFor()
-  await page.context().setOffline(false)
-  await page.reload()
+  await signalReturns(page)
   await page.getByText('No connection.').waitFor({ state: 'hidden' })
   await page.getByRole('row', { name: 'Paid UGX 360,000' }).waitFor()
 })
@@ -84,8 +84,10 @@ test('a document that was saved once opens without signal; another one says that
   expect(await save()).toMatch(/\.pdf$/)
   await page.getByRole('button', { name: /^Save Receipt/ }).click()
   await page.getByText('this document is not on this device').waitFor()
-  await page.context().setOffline(false)
-  await page.goto(page.url().replace(/\/paper$/, ''))
+  const trip = page.url().replace(/\/paper$/, '')
+  expect(trip).not.toBe(page.url())
+  await signalReturns(page)
+  await page.waitForURL(trip)
 })
 
 test('the client and the agency write to each other: on the page of the booking, and in the inbox', async () => {

@@ -5,7 +5,7 @@ import { openToVisitors } from '#domains/site-visits/server/testing/public-site.
 import { newId } from '#kit/server/security/tokens.ts'
 import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
 import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
-import { expectNoSidewaysScroll, leaveBrowser, openBrowser, openPage } from './browser.ts'
+import { expectNoSidewaysScroll, leaveBrowser, openBrowser, openPage, signalReturns } from './browser.ts'
 
 // The tickets of a booking on a phone: with signal, without, and with signal again after one was replaced.
 
@@ -63,9 +63,7 @@ test('codes of tickets show without signal, and a replaced one is new once there
       holder_name: 'Mugisha Peter',
     }),
   )
-  await page.context().setOffline(false)
-  // The emulation does not always tell the page, as a phone does. Where it has, the page is loading again, and this fails.
-  await page.evaluate(() => dispatchEvent(new Event('online'))).catch(() => {})
+  await signalReturns(page)
   await page.getByRole('img', { name: `QR code of ticket ${moved.number}` }).waitFor()
   expect(await codes.count()).toBe(2)
   expect(await page.getByRole('img', { name: `QR code of ticket ${first.number}` }).count()).toBe(0)

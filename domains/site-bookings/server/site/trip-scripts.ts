@@ -50,8 +50,9 @@ await cache.put(key,new Response(content,{headers:answer.headers}))}
 export const tripWorker: SiteScript = { name: 'trip-worker', source: workerSource, runsOn: () => false, workerFor: scope }
 
 // The first visit is over before the worker sees it, so the page asks to be kept. A page that was read without a connection is loaded again
-// once there is one: a ticket on it may have been replaced. A message that somebody has begun to write stays.
-const source = `(function(){var d=document;addEventListener('online',function(){var t=d.querySelector('textarea');if(d.querySelector('[data-offline]:not([hidden])')&&!(t&&t.value))location.reload()});if(!('serviceWorker' in navigator))return;var s=navigator.serviceWorker;s.register('${scriptPath(tripWorker)}',{scope:'${scope}'}).then(function(){return s.ready}).then(function(r){r.active.postMessage(location.pathname)}).catch(function(){})})()`
+// once there is one: a ticket on it may have been replaced. A message that somebody has begun to write stays. Where a document was not on the
+// device, the address is that of the document, and the page of the trip is what is loaded.
+const source = `(function(){var d=document;addEventListener('online',function(){var t=d.querySelector('textarea');if(d.querySelector('[data-offline]:not([hidden])')&&!(t&&t.value))location.replace(location.pathname.replace(/\\/paper$/,'')+location.search)});if(!('serviceWorker' in navigator))return;var s=navigator.serviceWorker;s.register('${scriptPath(tripWorker)}',{scope:'${scope}'}).then(function(){return s.ready}).then(function(r){r.active.postMessage(location.pathname)}).catch(function(){})})()`
 
 /** Counts down the hold of a trip, and keeps its page readable without a connection. */
 export const tripScript: SiteScript = {
