@@ -23,8 +23,8 @@ export const shared = {
   // Only what hangs gets there: on a machine that does other work too, a test may be slow, but does not fail for it.
   testTimeout: 900_000,
   hookTimeout: 300_000,
-  // What a page shows in the end may take longer than a second on a busy machine.
-  expect: { poll: { timeout: 15_000 } },
+  // What a page shows in the end may take longer than a second, and much longer on a busy machine.
+  expect: { poll: { timeout: 60_000 } },
 }
 
 // Only `npm run test:external` has a server for them. It starts no browser, and its PostgreSQL is not the embedded one.

@@ -41,11 +41,16 @@ const row = (name: string, seconds: number, maxSeconds: number): Row => ({
 
 const secondsToAnswer = (folder: string, port: number) => withServer(folder, port, async (_child, seconds) => seconds)
 
-/** Starts the built product, and stops it when `look` is done. */
-async function withServer<T>(folder: string, port: number, look: (child: ChildProcess, seconds: number) => Promise<T>): Promise<T> {
+/** Starts the built product, and stops it when `look` is done. `seconds` is how long it took to answer. */
+export async function withServer<T>(
+  folder: string,
+  port: number,
+  look: (child: ChildProcess, seconds: number) => Promise<T>,
+  env: Record<string, string> = {},
+): Promise<T> {
   const started = performance.now()
   const child = spawn(process.execPath, [...flags, 'dist/server/main.js'], {
-    env: { ...process.env, ...environment, SAFIRI_DATA: folder, SAFIRI_DEMO: 'false', PORT: String(port), LOG_LEVEL: 'silent' },
+    env: { ...process.env, ...environment, SAFIRI_DATA: folder, SAFIRI_DEMO: 'false', PORT: String(port), LOG_LEVEL: 'silent', ...env },
     stdio: 'ignore',
   })
   const exited = new Promise((resolve) => child.once('exit', resolve))

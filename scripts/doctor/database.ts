@@ -8,6 +8,7 @@ import type { Settings } from '#kit/server/settings.ts'
 import { listTables } from '../backup/contents.ts'
 import { refuseHiddenRows } from '../backup/rules.ts'
 import { fault, ok, warning, type Finding } from './finding.ts'
+import { checkNodes } from './nodes.ts'
 
 const oldestVersion = 15
 const hourMs = 3_600_000
@@ -21,7 +22,7 @@ export async function checkDatabase(settings: Settings, now: () => Date): Promis
   try {
     await client.connect()
     const findings = [await checkVersion(client), await checkMigrations(client), await checkRights(client), await checkClock(client, now)]
-    return [...findings, ...(await checkBackups(client, settings, now()))]
+    return [...findings, ...(await checkNodes(client)), ...(await checkBackups(client, settings, now()))]
   } catch (error) {
     return [fault('database', (error as Error).message, 'Check DATABASE_URL, and that PostgreSQL runs and lets this machine in.')]
   } finally {

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { publishTour, type Tour } from '#domains/bookings/server/testing/tour.ts'
@@ -118,4 +119,41 @@ describe.runIf(onCluster())('agencies on two workers', { timeout: 300_000 }, () 
     expect((await book(0, key)).status).toBe(200)
     expect(await total(0)).toBe(had + 1)
   })
+
+  test('do not notice that the other’s worker hangs; its agency is soon refused at once, and a retry books once', async () => {
+    const [, ...databases] = serversOf(app.ownerUrl)
+    const hanging = databases.find((url) => Number(new URL(url).port) === agencies[0]!.worker)!
+    const processes = await processesOf(hanging)
+    const key = 'worker-hangs-1'
+    const [had, before] = [await total(0), await total(1)]
+    for (const pid of processes) process.kill(pid, 'SIGSTOP')
+    try {
+      // More than this process has connections.
+      let answered = 0
+      const calls = Array.from({ length: 20 }, () => book(0).finally(() => answered++))
+      while (answered < calls.length) expect((await book(1)).status).toBe(200)
+      const codes = new Set((await Promise.all(calls)).map(({ status, body }) => `${status} ${body.code}`))
+      expect([...codes].toSorted()).toEqual(['503 db_unavailable', '503 timeout'])
+      expect(app.app.db.nodes!.unavailable()).toBe(1)
+      // Refused at once, or the one that tries.
+      expect((await book(0, key)).status).toBe(503)
+    } finally {
+      for (const pid of processes) process.kill(pid, 'SIGCONT')
+    }
+    expect(await total(1)).toBeGreaterThan(before)
+    await expect.poll(async () => (await book(0, key)).status, { timeout: 60_000 }).toBe(200)
+    expect((await book(0, key)).status).toBe(200)
+    expect(await total(0)).toBe(had + 1)
+  })
 })
+
+/** Returns the ids of all processes of the server with a database. */
+async function processesOf(databaseUrl: string): Promise<number[]> {
+  const { rows } = await asOwner(urlOfDatabase(databaseUrl, 'postgres'), (client) =>
+    client.query<{ pid: string }>(`SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1) AS pid`),
+  )
+  const main = Number(rows[0]!.pid)
+  const parentOf = (pid: string) => Number(/^\d+ \(.*\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1])
+  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === main)
+  return [main, ...children.map(Number)]
+}

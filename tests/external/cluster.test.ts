@@ -5,8 +5,10 @@ import { prepareCluster } from '#kit/server/database/cluster/prepare.ts'
 import { databaseBytes } from '#kit/server/database/cluster/size.ts'
 import { refuseUnprepared, waitingTables } from '#kit/server/database/cluster/state.ts'
 import { migrate, readMigrations } from '#kit/server/database/migrate.ts'
-import { createEmpty, dropDatabase, onCluster, urlOfDatabase } from '#kit/server/testing/test-databases.ts'
+import { asOwner } from '#kit/server/database/preparing/owner.ts'
+import { createEmpty, dropDatabase, onCluster, serversOf, urlOfDatabase } from '#kit/server/testing/test-databases.ts'
 import { newId } from '#kit/server/security/tokens.ts'
+import { checkNodes } from '../../scripts/doctor/nodes.ts'
 import { tableClasses } from '../../database/table-classes.ts'
 
 // Only on a cluster (`npm run test:citus`).
@@ -50,6 +52,21 @@ describe.runIf(onCluster())('a cluster', { timeout: 300_000 }, () => {
     expect(agency).toBeGreaterThan(200)
     expect(await keysOf()).toEqual(before)
     await refuseUnprepared(db)
+  })
+
+  test('tells the doctor whether each node is prepared', async () => {
+    expect(await checkNodes(db)).toEqual([{ check: 'nodes', state: 'ok', found: 'All 3 nodes answer and are prepared.' }])
+    const [, worker] = serversOf(url)
+    // As on a worker that was added later.
+    await asOwner(worker!, async (client) => {
+      await client.query('SET citus.enable_ddl_propagation = off')
+      await client.query(`ALTER DATABASE "${name}" RESET ALL`)
+    })
+    const found = await checkNodes(db)
+    expect(found).toMatchObject([{ state: 'fault', found: 'It has not been prepared.', todo: 'Run npm run prepare-cluster.' }])
+    expect(found[0]!.check).toBe(`node 127.0.0.1:${new URL(worker!).port}`)
+    await prepareCluster(url, silent)
+    expect(await checkNodes(db)).toMatchObject([{ state: 'ok' }])
   })
 
   test('runs later migrations, and spreads their tables by the same command', async () => {

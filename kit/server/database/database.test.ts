@@ -47,6 +47,19 @@ test.each([true, false])('a failed statement says why, and leaves nothing behind
   await expect(db.asAgency(actor, broken, { readOnly })).rejects.toMatchObject({ code: '22012' })
 })
 
+test.each([true, false])(
+  'a connection that did not answer in time is closed, without a statement that it may not answer either (read only: %s)',
+  async (readOnly) => {
+    const silent = async (tx: Tx) => {
+      await sql`SET LOCAL statement_timeout = 20`.execute(tx)
+      await sql`SELECT pg_sleep(600)`.execute(tx)
+    }
+    await expect(db.asAgency(actor, silent, { readOnly })).rejects.toMatchObject({ code: '57014' })
+    await expect.poll(() => db.pool.totalCount).toBe(0)
+    expect(await nameOf()).toBeTruthy()
+  },
+)
+
 test('a transaction fails at the end even if the work caught the failure', async () => {
   const caught = db.asAgency(actor, async (tx) => {
     await tx.updateTable('agencies').set({ name: 'Half done' }).execute()

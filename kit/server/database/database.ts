@@ -3,6 +3,7 @@ import pg from 'pg'
 import { committed } from './after-commit.ts'
 import { agencyFilter } from './agency-filter.ts'
 import { commit } from './cluster/commit.ts'
+import { openNodeBreakers, type NodeBreakers } from './cluster/node-breakers.ts'
 import { openWorkers, type Workers } from './cluster/workers.ts'
 import { gatherThisTurn } from './gather.ts'
 import { impatientSocket } from './impatient-socket.ts'
@@ -11,6 +12,7 @@ import type { PlatformReason } from './platform-reasons.ts'
 import { preparedName, UnnamedClient } from './prepared.ts'
 import type { Reader } from './reader.ts'
 import { openReplica, type Replica } from './replica.ts'
+import { wentSilent } from './silence.ts'
 import type { WalPosition } from './wal-position.ts'
 
 export { thisAgency } from './agency-filter.ts'
@@ -71,6 +73,8 @@ export interface Database {
   replica: Replica | null
   /** The workers of the cluster that are read. */
   workers: Workers | null
+  /** What keeps a node of a cluster that does not answer from stopping the agencies of others. */
+  nodes: NodeBreakers | null
   close(): Promise<void>
 }
 
@@ -140,6 +144,9 @@ export function openDatabase({
 
   const replica = replicaUrl ? openReplica({ url: replicaUrl, primary: pool, poolSize, pooled, log }) : null
   const workers = workerUrls.length > 0 ? openWorkers({ urls: workerUrls, poolSize, pooled, silentMs, log }) : null
+  const nodes = onCluster ? openNodeBreakers({ nodeOf: (agencyId) => nodeOf(pool, agencyId), poolSize, log }) : null
+  /** Does the work of an agency, unless the node with its rows does not answer. */
+  const onItsNode = <T>(agencyId: string, work: () => Promise<T>) => (nodes ? nodes.run(agencyId, work) : work())
   const readerFor = (agencyId: string, position: WalPosition | null | undefined): Reader | null => {
     if (workers) return workers.of(agencyId)
     return replica && position !== undefined && replica.mayRead(position) ? replica : null
@@ -151,10 +158,10 @@ export function openDatabase({
       if (!uuidShape.test(agencyId) || (userId && !uuidShape.test(userId))) throw new Error('asAgency needs ids')
       if (readOnly) {
         const door = { opening: opening('BEGIN READ ONLY', setAgency(agencyId)), agencyId }
-        return readingFirst(readerFor(agencyId, replicaAt), pool, door, work)
+        return onItsNode(agencyId, () => readingFirst(readerFor(agencyId, replicaAt), pool, door, work))
       }
       const door = { opening: opening('BEGIN', setAgency(agencyId), setUser(userId), ...planOnce), agencyId }
-      return writing(pool, door, recheck ? async (tx) => (await recheck(tx), work(tx)) : work)
+      return onItsNode(agencyId, () => writing(pool, door, recheck ? async (tx) => (await recheck(tx), work(tx)) : work))
     },
     asPlatform(reason, work, { snapshot = false } = {}) {
       log.info({ reason }, 'platform transaction')
@@ -166,6 +173,7 @@ export function openDatabase({
     pool,
     replica,
     workers,
+    nodes,
     async close() {
       await replica?.close()
       await workers?.close()
@@ -185,6 +193,15 @@ export function rechecking(db: Database, inAgency: (tx: Tx) => Promise<void>, in
     asPlatform: (reason, work, options) =>
       db.asPlatform(reason, options?.snapshot ? work : async (tx) => (await inPlatform(tx), work(tx)), options),
   }
+}
+
+/** Returns the number of the group of nodes that has the rows of an agency. */
+async function nodeOf(pool: pg.Pool, agencyId: string): Promise<string> {
+  const { rows } = await pool.query<{ node: string }>(
+    `SELECT groupid::text AS node FROM pg_dist_placement WHERE shardid = get_shard_id_for_distribution_column('bookings', $1::uuid)`,
+    [agencyId],
+  )
+  return rows[0]!.node
 }
 
 // SET LOCAL takes no parameters; `asAgency` has checked that these are UUIDs.
@@ -273,8 +290,10 @@ function open(client: pg.PoolClient, { opening, agencyId }: Door): { tx: Tx; con
 }
 
 /** Ends the transaction and returns the connection to the pool. Closes the connection if the transaction cannot be ended. */
-const end = (client: pg.PoolClient, how: 'COMMIT' | 'ROLLBACK'): Promise<void> =>
-  client.query(how).then(
+async function end(client: pg.PoolClient, how: 'COMMIT' | 'ROLLBACK'): Promise<void> {
+  if (wentSilent(client)) return client.release(true)
+  await client.query(how).then(
     () => client.release(),
     (error: Error) => client.release(error),
   )
+}

@@ -17,6 +17,7 @@ import type { DB } from '../../../database/tables.ts'
 import { gather } from './gather.ts'
 import { openJitter } from './jitter.ts'
 import { preparedName } from './prepared.ts'
+import { noteSilence } from './silence.ts'
 
 /** The statements of one transaction. */
 export type Tx = Kysely<DB>
@@ -104,6 +105,9 @@ export class TransactionConnection implements DatabaseConnection {
     try {
       const { rows, rowCount } = await this.#client.query({ text, values: [...parameters], name: preparedName(text) })
       return { rows: rows as Row[], numAffectedRows: BigInt(rowCount ?? 0) }
+    } catch (error) {
+      noteSilence(this.#client, error)
+      throw error
     } finally {
       // A statement that ran into its time limit is the slowest of all.
       if (statementAnswered.hasSubscribers) statementAnswered.publish({ text, ms: performance.now() - begun } satisfies AnsweredStatement)

@@ -21,7 +21,10 @@ interface Options {
 
 /** Shorter than for the server that is written, because there is another one to ask. */
 const connectMs = 3_000
-const idleMs = 10_000
+/** Longer than the time limit of a statement. */
+const answerMs = 6_000
+/** Shorter than the limit above, which closes what sends nothing. */
+const idleMs = 5_000
 
 /** Opens a pool of connections for reading. It never throws for a server that does not answer: its statements fail. */
 export function openReaderPool({ url, poolSize, pooled, silentMs }: Options): pg.Pool {
@@ -30,7 +33,7 @@ export function openReaderPool({ url, poolSize, pooled, silentMs }: Options): pg
     max: poolSize,
     ...(pooled ? { Client: UnnamedClient } : {}),
     pipeline: true,
-    stream: () => impatientSocket(silentMs),
+    stream: () => impatientSocket(Math.min(silentMs, answerMs)),
     connectionTimeoutMillis: connectMs,
     keepAlive: true,
     idleTimeoutMillis: Math.min(idleMs, silentMs / 2),

@@ -63,6 +63,8 @@ interface SessionRow {
 
 const maxAgeMs = 1_000
 const maxCached = 1_000
+/** After a person went to another agency, the node of the former one is asked for a place until then. */
+const agencyKnownMs = 60_000
 const maxIdleMs = 12 * 60 * 60 * 1000
 const minute = 60_000
 /** How long an agency can continue to work after a missed payment. */
@@ -75,13 +77,14 @@ const invalidToken = () =>
 /** Reads sessions, and caches them for `maxAgeMs`. */
 export function openSessions(db: Database, clock: Clock): Sessions {
   const cache = new Map<string, { session: Session; readAt: number }>()
+  const agencies: KnownAgencies = new Map()
   /** Counts calls of `forget`. A row requested before such a call and received after it is not cached. */
   let changes = 0
 
   const read = async ({ hash, isIntegration }: Credential): Promise<Session> => {
     const now = clock.now()
     const statement = isIntegration ? 'SELECT integration_session_of($1, $2) AS row' : 'SELECT session_of($1, $2) AS row'
-    const [found] = await db.query<{ row: SessionRow | null }>(statement, [hash, now])
+    const [found] = await onItsNode(db, agencies, { hash, now }, () => db.query<{ row: SessionRow | null }>(statement, [hash, now]))
     const session = toSession(validRow(found?.row ?? null, now, isIntegration), now)
     if (!isIntegration && isDue(found!.row!, now)) touch(db, session.id, now)
     return session
@@ -131,6 +134,28 @@ export function openSessions(db: Database, clock: Clock): Sessions {
       cache.clear()
     },
   }
+}
+
+/** The agencies of tokens by their hashes, and until when they count as known. */
+type KnownAgencies = Map<string, { agencyId: string; until: number }>
+
+/** Reads a session. On a cluster like the work of its agency, so that it does not wait for a node that does not answer. */
+async function onItsNode<T>(
+  db: Database,
+  known: KnownAgencies,
+  { hash, now }: { hash: string; now: Date },
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!db.nodes) return work()
+  let agency = known.get(hash)
+  if (!agency || agency.until < performance.now()) {
+    const [row] = await db.query<{ agency_id: string | null }>('SELECT agency_of_token($1, $2) AS agency_id', [hash, now])
+    if (!row!.agency_id) return work()
+    agency = { agencyId: row!.agency_id, until: performance.now() + agencyKnownMs }
+    if (known.size >= maxCached) known.clear()
+    known.set(hash, agency)
+  }
+  return db.nodes.run(agency.agencyId, work)
 }
 
 interface Credential {

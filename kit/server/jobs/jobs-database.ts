@@ -5,6 +5,8 @@ export interface JobsDatabase {
   close(): Promise<void>
 }
 
+const opening = 'BEGIN; SET LOCAL ROLE safiri_platform'
+
 /**
  * The connections of pg-boss, which fetches and completes jobs of all agencies. Each statement runs as the platform's role, in a
  * transaction of its own: the application's role cannot read jobs, and a pooler keeps a role only inside a transaction.
@@ -19,7 +21,10 @@ export function openJobsDatabase(config: pg.PoolConfig, onError: (error: Error) 
       const client = await pool.connect()
       let fault: Error | undefined
       try {
-        await client.query('BEGIN; SET LOCAL ROLE safiri_platform')
+        // Some texts of pg-boss are a whole transaction.
+        const own = /^\s*BEGIN;/.exec(text)
+        if (own) return await client.query(`${opening}; ${text.slice(own[0].length)}`, values)
+        await client.query(opening)
         const result = await client.query(text, values)
         await client.query('COMMIT')
         return result

@@ -94,6 +94,12 @@ async function machineFigures({ db, settings }: App): Promise<Figure[]> {
       labels: { from },
       value,
     })
+  if (db.nodes)
+    figures.push({
+      name: 'safiri_unavailable_nodes',
+      help: 'Nodes of the cluster that do not answer, so that calls of their agencies are refused',
+      value: db.nodes.unavailable(),
+    })
   const disk = await statfs(settings.dataFolder).catch(() => null)
   if (disk) figures.push({ name: 'safiri_disk_free_bytes', help: 'Free space for the data folder', value: disk.bavail * disk.bsize })
   return figures

@@ -23,10 +23,14 @@ interface Options {
   log: { error(fields: object, text: string): void }
 }
 
-/** How long a worker that did not answer is left alone. Each try costs a person up to three seconds. */
+/** How long a worker that did not answer is left alone. Then one read tries it, which costs a person up to six seconds. */
 const restMs = 10_000
 
-const isRefusal = (error: unknown) => (error as { status?: number }).status !== undefined
+/** A refusal, because what the worker has read is not stale; or a time limit, which the coordinator would not keep either. */
+const isAnswer = (error: unknown) => {
+  const { status, code } = error as { status?: number; code?: string }
+  return status !== undefined || code === '57014'
+}
 
 /** Opens pools of connections to the workers. */
 export function openWorkers({ urls, log, ...options }: Options): Workers {
@@ -36,16 +40,22 @@ export function openWorkers({ urls, log, ...options }: Options): Workers {
     const worker = {
       pool,
       restsUntil: 0,
-      answered: () => void reads.worker++,
+      isSilent: false,
+      answered() {
+        reads.worker++
+        worker.isSilent = false
+        worker.restsUntil = 0
+      },
       failed(error: unknown) {
-        // A refusal is an answer: what the worker has read is not stale.
-        if (isRefusal(error)) {
-          reads.worker++
+        if (isAnswer(error)) {
+          worker.answered()
           return false
         }
         reads.coordinator++
-        if (!meansUnusable(error) || worker.restsUntil > performance.now()) return true
+        if (!meansUnusable(error)) return true
         worker.restsUntil = performance.now() + restMs
+        if (worker.isSilent) return true
+        worker.isSilent = true
         const { host } = new URL(url)
         log.error({ err: error, worker: host }, 'a worker of the cluster does not answer, so the coordinator is read')
         return true
@@ -57,9 +67,13 @@ export function openWorkers({ urls, log, ...options }: Options): Workers {
     of(agencyId) {
       // The end of an id is random.
       const worker = workers[Number.parseInt(agencyId.slice(-8), 16) % workers.length]!
-      if (worker.restsUntil <= performance.now()) return worker
-      reads.coordinator++
-      return null
+      if (worker.restsUntil > performance.now()) {
+        reads.coordinator++
+        return null
+      }
+      // Others go on without it until this one has an answer.
+      if (worker.isSilent) worker.restsUntil = performance.now() + restMs
+      return worker
     },
     figures: () => reads,
     async close() {
