@@ -166,7 +166,7 @@ test('the funnel shows the booking, and the conversation its price and outcome',
       lead.client_name,
       lead.stage,
     ])
-  await expect.poll(stage, { timeout: 20_000 }).toEqual([['Hannah Müller', 'confirmed_booking']])
+  await expect.poll(stage).toEqual([['Hannah Müller', 'confirmed_booking']])
   await agent.page.goto(`${app.origin}/crm/sales-funnel`)
   await agent.page.getByText('Hannah Müller').first().waitFor()
   await agent.page.goto(`${app.origin}/chatbot/inquiries`)

@@ -123,7 +123,7 @@ test('the books sum to zero, each part has its receipt, and the agent sees it', 
     )
     return mails.map(({ subject }) => subject)
   }
-  await expect.poll(subjects, { timeout: 20_000 }).toEqual(['Receipt: UGX 40,000 for Gorilla permit'])
+  await expect.poll(subjects).toEqual(['Receipt: UGX 40,000 for Gorilla permit'])
   await page.goto(view)
   await page.getByText('Sarah Namubiru').first().waitFor()
   for (const attempt of attempts)

@@ -43,7 +43,7 @@ describe('the stream of events', () => {
     })()
     // As another process would.
     await app.app.db.asPlatform('test: ended', (tx) => tx.deleteFrom('sessions').where('user_id', '=', other.userId).execute())
-    await expect.poll(() => over, { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => over).toBe(true)
     await reading
   })
 })

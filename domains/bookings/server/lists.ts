@@ -50,31 +50,29 @@ function listedBookings(tx: Tx, filter: BookingFilter, now: Date) {
   const matching = matchingBookings(tx, filter, now)
   const { column } = sortOf(filter.sort)
   const order = column === 'client_name' ? sql`lower(client_name)` : sql.ref(column)
-  const rows = matching
-    .select(bookingCover('bookings.id').as('cover_key'))
-    .select([
-      'id',
-      'reference',
-      'status',
-      'payment_status',
-      'title',
-      'kinds',
-      'client_id',
-      'client_name',
-      'travellers',
-      'starts_on',
-      'ends_on',
-      'total',
-      'paid',
-      'refunded',
-      'currency',
-      'hold_expires_at',
-      'needs_attention',
-      'source',
-      'fields',
-      'created_at',
-    ])
-  return { rows, matching, order }
+  const rows = matching.select([
+    'id',
+    'reference',
+    'status',
+    'payment_status',
+    'title',
+    'kinds',
+    'client_id',
+    'client_name',
+    'travellers',
+    'starts_on',
+    'ends_on',
+    'total',
+    'paid',
+    'refunded',
+    'currency',
+    'hold_expires_at',
+    'needs_attention',
+    'source',
+    'fields',
+    'created_at',
+  ])
+  return { rows, matching, order, more: { cover_key: bookingCover('page.id') } }
 }
 
 function bookingRowView(

@@ -14,7 +14,9 @@ const withNames = (tx: Tx) =>
     .selectAll('c')
     .select([clientName('c.client_id').as('client_name'), memberName('c.assigned_to').as('assigned_name')])
 export type NamedConversation = Awaited<ReturnType<ReturnType<typeof withNames>['executeTakeFirstOrThrow']>>
-export const conversationsWithNames = withNames
+
+/** Columns with the names of the client and the colleague of the rows of a page. */
+export const namesOnPage = { client_name: clientName('page.client_id'), assigned_name: memberName('page.assigned_to') }
 
 /** Returns a conversation with the names of its client and its colleague. */
 export const namedConversation = (tx: Tx, id: string) => withNames(tx).where('c.id', '=', id).executeTakeFirst()

@@ -9,7 +9,7 @@ import type { Actor } from '#kit/server/database/audit.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { like, pageInOne, sortOf, type AsJson } from '#kit/server/database/list.ts'
 import type { ConversationChannel, InboxTab } from '../contract/words.ts'
-import { conversationsWithNames, messagesBefore, namedConversation, type NamedConversation } from './conversations-data.ts'
+import { messagesBefore, namedConversation, namesOnPage, type ConversationRow, type NamedConversation } from './conversations-data.ts'
 import { inquiryMessages } from './inquiry-thread.ts'
 import { replyAddressOf } from './reply-address.ts'
 import { allowedMoves, messageView, rowView } from './views.ts'
@@ -45,18 +45,19 @@ const seesInquiries = ({ permissions }: Viewer) => permissions.has('View Inquiri
 export async function listConversations(tx: Tx, viewer: Viewer, filter: Filter, now: Date) {
   const { column, direction } = sortOf(filter.sort)
   const matching = matchingConversations(tx, viewer, filter, now)
-  const page = await pageInOne<'conversations', NamedConversation>(tx, filter, {
-    rows: matching as never,
-    matching: matching.clearSelect() as never,
+  const { rows, ...counted } = await pageInOne<'conversations', ConversationRow, typeof namesOnPage>(tx, filter, {
+    rows: matching.selectAll('c') as never,
+    matching: matching as never,
     order: orders[column as keyof typeof orders](direction),
+    more: namesOnPage,
   })
-  const { rows, ...counted } = page
   return { rows: rows.map((row) => rowView(withDates(row), now)), ...counted }
 }
 
 function matchingConversations(tx: Tx, viewer: Viewer, filter: Filter, now: Date) {
   const { tab } = filter
-  return conversationsWithNames(tx)
+  return tx
+    .selectFrom('conversations as c')
     .$if(tab === 'snoozed' || tab === 'resolved', (query) => query.where('c.status', '=', tab as 'snoozed' | 'resolved'))
     .$if(tab === 'all', (query) => query.where('c.status', 'in', ['open', 'pending']))
     .$if(tab === 'mine', (query) => query.where('c.status', '=', 'open').where('c.assigned_to', '=', viewer.userId))

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { clientName } from '#domains/clients/server/names.ts'
 import type { ListRequest } from '#kit/contract/page.ts'
 import { addDays, momentOf } from '#kit/contract/time.ts'
+import { thisAgency } from '#kit/server/database/agency-filter.ts'
 import type { Tx } from '#kit/server/database/database.ts'
 import { like, pageInOne, searched, sortOf } from '#kit/server/database/list.ts'
 import type { Currency } from '#kit/contract/money.ts'
@@ -42,31 +44,18 @@ export const filteredPayments = (tx: Tx, agencyId: string, filter: PaymentFilter
 
 /** Returns a page of payments with booking and client names, and the capped total. */
 export function paymentsPage(tx: Tx, agencyId: string, request: PaymentFilter & ListRequest & { cursor?: string | undefined }) {
+  const matching = filteredPayments(tx, agencyId, request)
   return pageInOne(tx, request, {
-    ...paymentsWithNames(filteredPayments(tx, agencyId, request)),
+    rows: matching.selectAll('payments'),
+    matching,
     order: sql.ref(sortOf(request.sort).column),
+    more: { booking_reference: bookingReference, client_name: clientName('page.client_id') },
   })
 }
 
-function paymentsWithNames(matching: ReturnType<typeof filteredPayments>) {
-  const rows = matching
-    .selectAll('payments')
-    .select((of) => [
-      of
-        .selectFrom('bookings as b')
-        .select('b.reference')
-        .whereRef('b.agency_id', '=', 'payments.agency_id')
-        .whereRef('b.id', '=', 'payments.booking_id')
-        .as('booking_reference'),
-      of
-        .selectFrom('clients as c')
-        .select('c.name')
-        .whereRef('c.agency_id', '=', 'payments.agency_id')
-        .whereRef('c.id', '=', 'payments.client_id')
-        .as('client_name'),
-    ])
-  return { rows, matching }
-}
+const bookingReference = sql<
+  string | null
+>`(SELECT b.reference FROM bookings b WHERE b.agency_id = ${thisAgency} AND b.id = page.booking_id)`
 
 /** Maximum number of payments to sum for a search, booking or client. A wider search, such as "pay", gets no sums. */
 export const maxPaymentsSummed = 50_000

@@ -23,13 +23,22 @@ export async function cappedTotal(tx: Tx, query: SelectQueryBuilder<DB, never, u
 /** Returns a count as lists say it: beyond 1 000 `more` is true. */
 export const cappedCount = (n: number): { total: number; more: boolean } => ({ total: Math.min(n, countedTo), more: n > countedTo })
 
-interface Page<Table extends keyof DB, Row> {
+/** Columns by name. */
+type Columns = Readonly<Record<string, RawBuilder<unknown>>>
+type RowOf<Named extends Columns> = { [K in keyof Named]: Named[K] extends RawBuilder<infer Value> ? Value : never }
+
+interface Page<Table extends keyof DB, Row, More extends Columns> {
   /** The filtered rows with their columns. */
   rows: SelectQueryBuilder<DB, Table, Row>
   /** The filtered rows, to be counted. */
   matching: SelectQueryBuilder<DB, Table, {}>
   /** The expression for the request's `sort`. */
   order: RawBuilder<unknown>
+  /**
+   * Columns that are read for the rows of the page alone, named `page`: subqueries. Among the columns of `rows`, PostgreSQL would count them for
+   * every row that matches, and beside that cost any index would do.
+   */
+  more?: More
 }
 
 export interface Counted<Row> {
@@ -59,11 +68,11 @@ export async function pageWithTotal<Row>(
  * Returns a page and its total, ordered by `order` and then by id. Starts after the cursor if there is one, else at the page number.
  * @throws 422 at `cursor` when the cursor belongs to another order.
  */
-export async function pageInOne<Table extends keyof DB, Row extends { id: string }>(
+export async function pageInOne<Table extends keyof DB, Row extends { id: string }, More extends Columns = {}>(
   tx: Tx,
   request: Pick<ListRequest, 'page' | 'per_page' | 'sort'> & { cursor?: string | undefined },
-  { rows, matching, order }: Page<Table, Row>,
-): Promise<Counted<Row> & { next_cursor: string | undefined }> {
+  { rows, matching, order, more }: Page<Table, Row, More>,
+): Promise<Counted<Row & RowOf<More>> & { next_cursor: string | undefined }> {
   const after = request.cursor === undefined ? null : readCursor(request.cursor, request.sort)
   const { direction } = sortOf(request.sort)
   const way = sql.raw(direction)
@@ -76,7 +85,10 @@ export async function pageInOne<Table extends keyof DB, Row extends { id: string
     .$call(atPage(after ? { ...request, page: 1 } : request))
   // Counted in the page's order, PostgreSQL reads an index and stops at the limit. Without one it may collect all matches first.
   const counting = matching.orderBy(sql`${order} ${way}, id ${way}`)
-  const { rows: found, ...counted } = await pageWithTotal<Row & { sorted_by: unknown }>(tx, page, counting as never)
+  const whole = more
+    ? sql`SELECT page.*, ${sql.join(Object.entries(more).map(([name, column]) => column.as(name)))} FROM (${page}) AS page`
+    : page
+  const { rows: found, ...counted } = await pageWithTotal<Row & RowOf<More> & { sorted_by: unknown }>(tx, whole, counting as never)
   const last = found.length === request.per_page ? found.at(-1) : undefined
   return { rows: found, ...counted, next_cursor: last && writeCursor(request.sort, last.sorted_by, last.id) }
 }
