@@ -18,12 +18,12 @@ import { limitFactor } from './machine.ts'
 import { withServer } from './start.ts'
 
 /**
- * `npm run bench:recovery [-- --bookings 5000000 --folder /somewhere]`: backs up a large embedded database while agencies read their lists, by a base
+ * `npm run bench:recovery [-- --bookings 2400000 --folder /somewhere]`: backs up a large embedded database while agencies read their lists, by a base
  * backup with its log and by `npm run backup`, and restores it from both. Takes an hour, and four times the space of the database. Writes
  * results-recovery.md.
  */
 const { values } = parseArgs({
-  options: { bookings: { type: 'string', default: '5000000' }, folder: { type: 'string', default: tmpdir() } },
+  options: { bookings: { type: 'string', default: '2400000' }, folder: { type: 'string', default: tmpdir() } },
 })
 
 const project = join(import.meta.dirname, '..')
