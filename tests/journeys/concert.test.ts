@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
@@ -40,6 +40,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close()
   await app?.close()
+  rmSync(folder, { recursive: true })
 })
 
 /** A video of one frame: the code held before the camera. */

@@ -35,6 +35,7 @@ afterAll(async () => {
   }
   for (const name of owners) await admin.query(`DROP OWNED BY "${name}"; DROP ROLE "${name}"`)
   await admin.end()
+  rmSync(folder, { recursive: true })
 })
 
 async function open(url: string): Promise<pg.Client> {

@@ -1,6 +1,4 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
@@ -120,9 +118,8 @@ test('of five that start together each migration is run by one, and all of them 
 
 test('three whole servers that start together on nothing prepare it once: schema, queue and role', async () => {
   const url = await newDatabase()
-  const settings = readSettings({ SAFIRI_DATA: mkdtempSync(join(tmpdir(), 'safiri-migrate-')), SECRET_KEY: undefined })
-  const secret = readSettings({ SAFIRI_DATA: inject('dataFolder') }).secretKey
-  const urls = await Promise.all(Array.from({ length: 3 }, () => prepareDatabase(url, { ...settings, secretKey: secret }, () => {})))
+  const settings = readSettings({ SAFIRI_DATA: inject('dataFolder'), SECRET_KEY: undefined })
+  const urls = await Promise.all(Array.from({ length: 3 }, () => prepareDatabase(url, settings, () => {})))
   expect(new Set(urls).size).toBe(1)
   expect(await ask(urls[0]!, 'SELECT current_user::text AS name')).toEqual([{ name: appRoleOf(new URL(url).pathname.slice(1)) }])
   expect(await schemaOf(url)).toEqual(whole)

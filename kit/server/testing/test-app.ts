@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer, type AddressInfo } from 'node:net'
@@ -89,6 +89,7 @@ export async function startTestApp({
     async close() {
       await server.close()
       await closeApp(app)
+      rmSync(settings.dataFolder, { recursive: true, force: true })
       if (!givenUrl) await refuseManyTasks(databaseUrl).finally(() => dropDatabase(adminUrl, name))
     },
   }
