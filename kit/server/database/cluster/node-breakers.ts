@@ -1,4 +1,13 @@
-import { BrokenCircuitError, bulkhead, circuitBreaker, CircuitState, ConsecutiveBreaker, handleAll, wrap } from 'cockatiel'
+import {
+  BrokenCircuitError,
+  bulkhead,
+  BulkheadRejectedError,
+  circuitBreaker,
+  CircuitState,
+  ConsecutiveBreaker,
+  handleAll,
+  wrap,
+} from 'cockatiel'
 import { isSilence } from '../silence.ts'
 
 // A node that is cut off refuses nothing: each statement for its agencies waits until its time limit. Soon every connection of this process would
@@ -30,6 +39,7 @@ interface Options {
 
 /** One node has at most this part of the connections, so that others can go on until it is known that it does not answer. */
 const shareOfNode = 0.75
+/** Calls that may wait for a place of one node. */
 const maxWaiting = 1_000
 /** So many calls in a row that were not answered in time. A slow statement is not meant: others are answered in between. */
 const unansweredInARow = 5
@@ -45,6 +55,14 @@ async function answerOf<T>(work: () => Promise<T>): Promise<{ result?: T; failur
     if (isSilence(error)) throw error
     return { failure: { error } }
   }
+}
+
+/** @throws NodeUnavailable for what a breaker or a full bulkhead refused, else the same error. */
+function asUnavailable(error: unknown): never {
+  if (error instanceof BrokenCircuitError) throw new NodeUnavailable('The node of this agency does not answer.', { cause: error })
+  if (error instanceof BulkheadRejectedError)
+    throw new NodeUnavailable('Too many calls wait for the node of this agency.', { cause: error })
+  throw error
 }
 
 /** Returns breakers that keep a node of a cluster that does not answer from taking all connections of this process. */
@@ -89,13 +107,7 @@ export function openNodeBreakers({ nodeOf, poolSize, tryAgainMs = 3_000, log }: 
       if (!node) nodes.set(name, (node = openNode(name)))
       // Others would wait for the answer to the call that tries.
       if (node.breaker.state === CircuitState.HalfOpen) throw new NodeUnavailable('Another call tries whether the node answers.')
-      const { failure, result } = await node.policy
-        .execute(() => answerOf(work))
-        .catch((error: unknown) => {
-          throw error instanceof BrokenCircuitError
-            ? new NodeUnavailable('The node of this agency does not answer.', { cause: error })
-            : error
-        })
+      const { failure, result } = await node.policy.execute(() => answerOf(work)).catch(asUnavailable)
       if (failure) throw failure.error
       return result as T
     },
