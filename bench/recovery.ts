@@ -30,12 +30,10 @@ const project = join(import.meta.dirname, '..')
 const root = mkdtempSync(join(resolve(values.folder), 'safiri-recovery-'))
 // The database's own user passes through.
 chmodSync(root, 0o711)
-const [data, archive, file, copy] = ['data', 'archive', 'backup.tar.gz', 'copy'].map((name) => join(root, name)) as [
-  string,
-  string,
-  string,
-  string,
-]
+const data = join(root, 'data')
+const archive = join(root, 'archive')
+const file = join(root, 'backup.tar.gz')
+const copy = join(root, 'copy')
 const port = 4131
 const product = `http://127.0.0.1:${port}`
 

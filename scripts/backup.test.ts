@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { constants, getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -11,6 +11,7 @@ import { startEmbeddedPostgres } from '#kit/server/embedded-postgres/embedded-po
 import { prepareJobs } from '#kit/server/jobs/jobs.ts'
 import { createDatabase, migrate, readMigrations } from '#kit/server/database/migrate.ts'
 import { newId } from '#kit/server/security/tokens.ts'
+import { letBackendGiveWay } from './backup/priority.ts'
 import { restoreBackup } from './backup/read.ts'
 import { verifyBackup } from './backup/verify.ts'
 import { writeBackup } from './backup/write.ts'
@@ -212,6 +213,15 @@ describe('restoring refuses', () => {
       'another version of Safiri',
     )
   })
+})
+
+test('PostgreSQL’s process of a backup gives way to those of people', async () => {
+  const client = await open(sourceUrl)
+  const { pid } = await one(client, 'SELECT pg_backend_pid() AS pid')
+  expect(getPriority(pid as number)).toBe(getPriority())
+  await letBackendGiveWay(client)
+  expect(getPriority(pid as number)).toBe(constants.priority.PRIORITY_BELOW_NORMAL)
+  await client.end()
 })
 
 test('a failed backup leaves no file', async () => {

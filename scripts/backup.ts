@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
-import { constants, setPriority } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { nameOfScheduled } from '#kit/server/backups/names.ts'
 import { readSettings, type Settings } from '#kit/server/settings.ts'
 import { drill, lastGoodBackup, rememberDrill, sentenceOf } from './backup/drill.ts'
 import { openOwnServer, ownDatabase, ownFiles } from './backup/owner.ts'
 import { refuseFullDisk, rememberBackup } from './backup/keep.ts'
+import { giveWay } from './backup/priority.ts'
 import { removeOldBackups } from './backup/retention.ts'
 import { verifyBackup } from './backup/verify.ts'
 import { writeBackup } from './backup/write.ts'
@@ -17,8 +17,7 @@ import { writeBackup } from './backup/write.ts'
  * files in object storage; back them up with that storage's own tools.
  */
 async function backup() {
-  // Compressing would take half of a small machine from the people who work on it. PostgreSQL sends no faster than this process reads.
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+  giveWay()
   const settings = readSettings()
   const scheduled = process.argv[2] === '--scheduled'
   const file = resolve(
@@ -31,7 +30,14 @@ async function backup() {
     const filesFolder = ownFiles(settings)
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     if (scheduled) await refuseFullDisk({ ownerUrl, filesFolder, folder: dirname(file) })
-    const rows = await writeBackup({ ownerUrl, file, filesFolder, secretKey: settings.secretKey, withSecretKey: !settings.SECRET_KEY })
+    const rows = await writeBackup({
+      ownerUrl,
+      file,
+      filesFolder,
+      secretKey: settings.secretKey,
+      withSecretKey: !settings.SECRET_KEY,
+      onThisMachine: server.embedded,
+    })
     await verifyOrDelete(file)
     await rememberBackup(ownerUrl, statSync(file).size)
     const total = Object.values(rows).reduce((sum, count) => sum + count, 0)

@@ -18,6 +18,7 @@ import {
   type Manifest,
   type TableOfBackup,
 } from './contents.ts'
+import { letBackendGiveWay } from './priority.ts'
 import { refuseHiddenRows } from './rules.ts'
 import { tarEnd, tarEntry } from './tar.ts'
 
@@ -33,6 +34,8 @@ export interface BackupOptions {
   secretKey: string
   /** True if the archive includes the secret key: when the data folder holds the key, not when the operator does. */
   withSecretKey: boolean
+  /** True where PostgreSQL runs on this machine, so that its process can give way to others. */
+  onThisMachine?: boolean
 }
 
 /**
@@ -65,6 +68,7 @@ async function* archive(client: pg.Client, options: BackupOptions, rows: Ending[
   await client.query(
     'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0',
   )
+  if (options.onThisMachine) await letBackendGiveWay(client)
   const manifest = await describe(client, options.secretKey)
   const names = manifest.tables.map(({ name }) => name)
   await refuseHiddenRows(client, names)

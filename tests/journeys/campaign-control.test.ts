@@ -58,7 +58,7 @@ test('compares two subjects, is scheduled and taken back, paused and resumed, an
   const day = addDays(dayOf(app.clock.now()), 2)
   if (day.slice(0, 7) !== dayOf(app.clock.now()).slice(0, 7)) await page.getByRole('button', { name: 'Next month' }).click()
   expect(await seriousFindings(page)).toEqual([])
-  await page.getByRole('button', { name: nameOfDay(day) }).click()
+  await page.getByRole('button', { name: nameOfDay(day), exact: true }).click()
   await page.getByRole('spinbutton', { name: 'Hours' }).fill('10')
   await page.getByRole('spinbutton', { name: 'Minutes' }).fill('30')
   await page.getByRole('combobox', { name: 'am or pm' }).selectOption('am')
