@@ -56,7 +56,7 @@ async function note(text: string): Promise<Date> {
   const { rows: wal } = await client.query<{ name: string }>('SELECT pg_walfile_name(pg_current_wal_insert_lsn()) AS name')
   const archived = async () =>
     (await client.query<{ last: string | null }>('SELECT last_archived_wal AS last FROM pg_stat_archiver')).rows[0]?.last
-  await expect.poll(async () => ((await archived()) ?? '') >= wal[0]!.name, { timeout: 60_000 }).toBe(true)
+  await expect.poll(async () => ((await archived()) ?? '') >= wal[0]!.name).toBe(true)
   return (await client.query<{ at: Date }>('SELECT clock_timestamp() AS at')).rows[0]!.at
 }
 

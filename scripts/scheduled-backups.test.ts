@@ -62,7 +62,7 @@ test('the server makes a scheduled backup by itself, which is verified and remem
     error: (fields: object) => void lines.push(JSON.stringify(fields)),
   }
   const stop = scheduleBackups({ settings, clock: systemClock, log } as unknown as App, 0)
-  await expect.poll(() => lines.length, { timeout: 60_000 }).toBe(1)
+  await expect.poll(() => lines.length).toBe(1)
   await stop()
   const [name] = readdirSync(settings.backupFolder)
   expect(lines[0]).toContain('Drill: restored in')

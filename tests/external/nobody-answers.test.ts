@@ -25,7 +25,7 @@ describe.each(balancerNames.filter(hasBalancer))('%s', (name) => {
     const balancer = await startBalancer(name, [await freePort(), await freePort()])
     try {
       await expect
-        .poll(() => read(balancer.port).catch(() => null), { timeout: 60_000 })
+        .poll(() => read(balancer.port).catch(() => null))
         .toMatchObject({
           status: expect.toSatisfy((status: number) => status === 502 || status === 503),
           type: 'text/html; charset=utf-8',

@@ -97,9 +97,7 @@ test('a visitor of the partner opens the widget by keyboard, books and pays, and
   await booking.getByRole('button', { name: 'Continue' }).click()
   await booking.getByText('We have received your payment').waitFor()
   const heard = () => page.evaluate(() => (window as unknown as { heard: [string, string][] }).heard)
-  await expect
-    .poll(async () => (await heard()).map(([type]) => type), { timeout: 30_000 })
-    .toEqual(['opened', 'closed', 'opened', 'booked', 'paid'])
+  await expect.poll(async () => (await heard()).map(([type]) => type)).toEqual(['opened', 'closed', 'opened', 'booked', 'paid'])
   expect((await heard()).at(-1)![1]).toMatch(/^BK-/)
   await page.getByRole('button', { name: 'Close' }).click()
   await dialog.waitFor({ state: 'hidden' })

@@ -78,7 +78,7 @@ test('a token is made, used and revoked, and a webhook is told of what it did', 
   expect(made.status).toBe(200)
   expect((await program.get(`/clients/${made.body.data.id as string}/show`)).status).toBe(200)
   expect((await program.get('/bookings')).status).toBe(403)
-  await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBe(1)
+  await expect.poll(() => receiver.received.length).toBe(1)
   const [{ headers, body }] = receiver.received as [Receiver['received'][number]]
   expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toMatchObject({
     type: 'client.created',
@@ -104,7 +104,7 @@ test('a token is made, used and revoked, and a webhook is told of what it did', 
     .first()
     .click()
   await page.getByRole('menuitem', { name: 'Send again' }).click()
-  await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBe(2)
+  await expect.poll(() => receiver.received.length).toBe(2)
   expect(receiver.received[1]!.headers['webhook-id']).toBe(receiver.received[0]!.headers['webhook-id'])
 
   await page.goto(`${app.origin}/developers/requests`)

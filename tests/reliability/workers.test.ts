@@ -84,7 +84,7 @@ test('notices and mails of bookings are there once, although a worker is killed 
   )
   expect(cutOff).toBeGreaterThan(0)
   await expect.poll(mails, { timeout: 120_000, interval: 500 }).toBe(all.mails)
-  await expect.poll(() => count(`business_events WHERE done_at IS NULL`), { timeout: 60_000 }).toBe(0)
+  await expect.poll(() => count(`business_events WHERE done_at IS NULL`)).toBe(0)
   expect(
     await count(`(SELECT title FROM notifications WHERE type = 'test.notice' GROUP BY agency_id, title HAVING count(*) > 1) AS twice`),
   ).toBe(0)

@@ -35,8 +35,8 @@ interface Page<Table extends keyof DB, Row, More extends Columns> {
   /** The expression for the request's `sort`. */
   order: RawBuilder<unknown>
   /**
-   * Columns that are read for the rows of the page alone, named `page`: subqueries. Among the columns of `rows`, PostgreSQL would count them for
-   * every row that matches, and beside that cost any index would do.
+   * Subqueries, which may name the columns of a row of the page, as in `page.id`. Among the columns of `rows`, PostgreSQL would add their cost for
+   * every row that matches, and would no longer see which index is cheaper.
    */
   more?: More
 }

@@ -5,13 +5,13 @@ export const isSilence = (error: unknown): boolean => /^(?:57014|08...|ETIMEDOUT
 
 const silent = new WeakSet<pg.ClientBase>()
 
-/** Notes what a connection answered with, if it means that nobody answered. */
+/** Notes the error of a statement, if it means that its connection did not answer. */
 export function noteSilence(client: pg.ClientBase, error: unknown): void {
   if (isSilence(error)) silent.add(client)
 }
 
 /**
- * Returns whether a statement of this connection was not answered. Then it is closed without a ROLLBACK: on a cluster, the coordinator would wait for
- * minutes to cancel what it asked of a node that is cut off.
+ * Returns whether this connection did not answer a statement. It is then closed without a ROLLBACK, for which the coordinator of a cluster would take
+ * minutes: it first cancels what it asked of a node that is cut off.
  */
 export const wentSilent = (client: pg.ClientBase): boolean => silent.has(client)

@@ -63,7 +63,7 @@ interface SessionRow {
 
 const maxAgeMs = 1_000
 const maxCached = 1_000
-/** After a person went to another agency, the node of the former one is asked for a place until then. */
+/** When a person goes to another agency, their session counts for the node of the former one until this is over. */
 const agencyKnownMs = 60_000
 const maxIdleMs = 12 * 60 * 60 * 1000
 const minute = 60_000

@@ -2,14 +2,14 @@ import { afterAll, expect } from 'vitest'
 import { statementSent, type SentStatement } from '../database/kysely.ts'
 import { tablesWithoutAgency } from './agency-in-statements.ts'
 
-// Set-up file of every test: each statement of an agency's transaction must have a condition on the agency for each agency table, and a page of a
-// list no subquery among the columns by which it is cut.
+// Set-up file of every test: each statement of an agency's transaction must have a condition on the agency for each agency table, and a list
+// must not read a subquery for rows that are not on its page.
 
 /**
- * True for a page of a table's rows with subqueries among their columns, which PostgreSQL counts for every row that matches. A page that was cut
- * before is read from `(select …`.
+ * True for a list that reads subqueries with the rows of a table and limits those rows afterwards: PostgreSQL then counts the subqueries for every row
+ * that matches. What reads `from (select …` has limited them before.
  */
-const cutBySubqueries = (text: string): boolean =>
+const readsBeforeItLimits = (text: string): boolean =>
   /\(\s*select/i.test(/json_agg\(row\), '\[\]'\) FROM \(+select ((?:(?! from ["(]).)*) from "/s.exec(text)?.[1] ?? '')
 
 const sent = new Set<string>()
@@ -24,7 +24,7 @@ afterAll(async () => {
   for (const text of sent) {
     checked.add(text)
     const tables = await tablesWithoutAgency(text)
-    if (cutBySubqueries(text)) found.push(`a subquery that belongs into \`more\` (pageInOne): ${text}`)
+    if (readsBeforeItLimits(text)) found.push(`a subquery that belongs into \`more\` (pageInOne): ${text}`)
     if (tables.length > 0) found.push(`${tables.join(', ')} without agency_id: ${text}`)
   }
   sent.clear()

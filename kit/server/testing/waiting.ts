@@ -5,7 +5,7 @@ import { serversOf } from './test-databases.ts'
 
 /** Resolves once at least `count` transactions of the test's database wait for a lock: so a race has really begun. */
 export async function untilSomeWait(test: Pick<TestApp, 'ownerUrl'>, count = 1): Promise<void> {
-  await expect.poll(() => waitingForLocks(test), { timeout: 60_000 }).toBeGreaterThanOrEqual(count)
+  await expect.poll(() => waitingForLocks(test)).toBeGreaterThanOrEqual(count)
 }
 
 /** Returns how many transactions of the test's database wait for a lock, on any server of it. */

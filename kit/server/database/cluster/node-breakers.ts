@@ -41,9 +41,9 @@ interface Options {
 const shareOfNode = 0.75
 /** Calls that may wait for a place of one node. */
 const maxWaiting = 1_000
-/** So many calls in a row that were not answered in time. A slow statement is not meant: others are answered in between. */
+/** So many calls in a row without an answer mean that the node is silent. Between slow statements others are answered. */
 const unansweredInARow = 5
-/** Agencies move between nodes. Until this is over, one that moved counts for its former node. */
+/** When an agency moves to another node, it counts for the former one until this is over. */
 const nodeKnownMs = 60_000
 const maxAgencies = 50_000
 

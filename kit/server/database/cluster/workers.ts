@@ -43,8 +43,7 @@ export function openWorkers({ urls, log, ...options }: Options): Workers {
       isSilent: false,
       answered() {
         reads.worker++
-        worker.isSilent = false
-        worker.restsUntil = 0
+        resume()
       },
       failed(error: unknown) {
         if (isAnswer(error)) {
@@ -52,14 +51,16 @@ export function openWorkers({ urls, log, ...options }: Options): Workers {
           return false
         }
         reads.coordinator++
-        if (!meansUnusable(error)) return true
-        worker.restsUntil = performance.now() + restMs
-        if (worker.isSilent) return true
-        worker.isSilent = true
-        const { host } = new URL(url)
-        log.error({ err: error, worker: host }, 'a worker of the cluster does not answer, so the coordinator is read')
+        if (meansUnusable(error)) rest(error)
+        else resume()
         return true
       },
+    }
+    const resume = () => Object.assign(worker, { isSilent: false, restsUntil: 0 })
+    const rest = (error: unknown) => {
+      const { host } = new URL(url)
+      if (!worker.isSilent) log.error({ err: error, worker: host }, 'a worker of the cluster does not answer, so the coordinator is read')
+      Object.assign(worker, { isSilent: true, restsUntil: performance.now() + restMs })
     }
     return worker
   })
