@@ -11,7 +11,7 @@ import { startEmbeddedPostgres } from '#kit/server/embedded-postgres/embedded-po
 import { prepareJobs } from '#kit/server/jobs/jobs.ts'
 import { createDatabase, migrate, readMigrations } from '#kit/server/database/migrate.ts'
 import { newId } from '#kit/server/security/tokens.ts'
-import { letBackendGiveWay } from './backup/priority.ts'
+import { letBackendGiveWay } from '#kit/server/backups/priority.ts'
 import { restoreBackup } from './backup/read.ts'
 import { verifyBackup } from './backup/verify.ts'
 import { writeBackup } from './backup/write.ts'
@@ -220,7 +220,7 @@ test('PostgreSQL’s process of a backup gives way to those of people', async ()
   const { pid } = await one(client, 'SELECT pg_backend_pid() AS pid')
   expect(getPriority(pid as number)).toBe(getPriority())
   await letBackendGiveWay(client)
-  expect(getPriority(pid as number)).toBe(constants.priority.PRIORITY_BELOW_NORMAL)
+  expect(getPriority(pid as number)).toBe(constants.priority.PRIORITY_LOW)
   await client.end()
 })
 

@@ -7,6 +7,7 @@ import { finished, pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { unhurried } from '#kit/server/backups/unhurried.ts'
 import { prepareJobs } from '#kit/server/jobs/jobs.ts'
 import { raiseEpoch } from '#kit/server/installation.ts'
 import { migrate, readMigrations } from '#kit/server/database/migrate.ts'
@@ -31,6 +32,8 @@ export interface RestoreOptions {
   file: string
   /** Target folder for uploaded files. It must be empty. `null` if this installation uses object storage. */
   filesFolder: string | null
+  /** See `unhurried`. */
+  rests?: number
 }
 
 export interface Restored {
@@ -47,8 +50,8 @@ export interface Restored {
  * the row counts. Then migrates to this program's schema, and raises the epoch: nothing is sent until an agency confirms it.
  * @throws with a sentence, if the archive is incomplete or newer than this program, or the database or folder is not empty.
  */
-export async function restoreBackup({ ownerUrl, file, filesFolder }: RestoreOptions): Promise<Restored> {
-  const { manifest, ending, secretKey } = await inspectBackup(file)
+export async function restoreBackup({ ownerUrl, file, filesFolder, rests }: RestoreOptions): Promise<Restored> {
+  const { manifest, ending, secretKey } = await inspectBackup(file, rests)
   const migrations = migrationsOf(manifest)
   if (filesFolder && (await readdir(filesFolder).catch(() => [])).length > 0) throw new Error(`The folder ${filesFolder} is not empty.`)
   const withoutJobs = await asOwner(ownerUrl, async (client) => {
@@ -57,7 +60,7 @@ export async function restoreBackup({ ownerUrl, file, filesFolder }: RestoreOpti
     if (manifest.queueVersion !== null) await prepareJobs(ownerUrl, [])
     const jobsDiffer = manifest.queueVersion !== (await queueVersion(client))
     const tables = manifest.tables.filter(({ name }) => !jobsDiffer || !name.startsWith('pgboss.'))
-    await fill(client, { tables, ending, file, filesFolder })
+    await fill(client, { tables, ending, file, filesFolder, rests })
     return jobsDiffer
   })
   await migrate(ownerUrl)
@@ -75,14 +78,18 @@ function migrationsOf(manifest: Manifest): ReturnType<typeof readMigrations> {
 }
 
 /** Reads the whole archive before any change, so that an incomplete one is refused in time. */
-async function inspectBackup(file: string): Promise<{ manifest: Manifest; ending: Ending; secretKey: string | null }> {
+async function inspectBackup(file: string, rests?: number): Promise<{ manifest: Manifest; ending: Ending; secretKey: string | null }> {
   let [manifest, ending, secretKey]: [Manifest | null, Ending | null, string | null] = [null, null, null]
   try {
-    await readArchive(file, async ({ name, content }) => {
-      if (name === manifestName) manifest = JSON.parse(content.toString()) as Manifest
-      if (name === endingName) ending = JSON.parse(content.toString()) as Ending
-      if (name === secretKeyName) secretKey = content.toString()
-    })
+    await readArchive(
+      file,
+      async ({ name, content }) => {
+        if (name === manifestName) manifest = JSON.parse(content.toString()) as Manifest
+        if (name === endingName) ending = JSON.parse(content.toString()) as Ending
+        if (name === secretKeyName) secretKey = content.toString()
+      },
+      rests,
+    )
     if (!manifest || !ending || (manifest as Manifest).format !== 1) throw new Error('It is no backup of Safiri.')
   } catch (error) {
     throw new Error(`${file} cannot be restored. ${(error as Error).message}`)
@@ -90,10 +97,11 @@ async function inspectBackup(file: string): Promise<{ manifest: Manifest; ending
   return { manifest, ending, secretKey }
 }
 
-/** Reads an archive from beginning to end, one file after the other. */
-export async function readArchive(file: string, use: (entry: TarEntry) => Promise<void>): Promise<void> {
+/** Reads an archive from beginning to end, one file after the other. Rests after each one if there are `rests`, see `unhurried`. */
+export async function readArchive(file: string, use: (entry: TarEntry) => Promise<void>, rests = 0): Promise<void> {
   await pipeline(createReadStream(file), createGunzip(), async (source: AsyncIterable<Buffer>) => {
-    for await (const entry of readTar(source)) await use(entry)
+    const entries = readTar(source)
+    for await (const entry of rests ? unhurried(entries, rests) : entries) await use(entry)
   })
 }
 
@@ -111,7 +119,7 @@ async function refuseFullDatabase(client: pg.Client) {
 /** Writes all rows in one transaction, without triggers and row security. The foreign keys are checked at its end. */
 async function fill(
   client: pg.Client,
-  { tables, ending, file, filesFolder }: { tables: TableOfBackup[]; ending: Ending; file: string; filesFolder: string | null },
+  { tables, ending, file, filesFolder, rests }: Omit<RestoreOptions, 'ownerUrl'> & { tables: TableOfBackup[]; ending: Ending },
 ) {
   await client.query('BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0')
   const putRulesBack = await leaveRules(client)
@@ -120,10 +128,14 @@ async function fill(
   const rows = tableWriter(client, tables)
   const filesDraft = filesFolder && `${filesFolder}.restoring`
   if (filesDraft) await rm(filesDraft, { recursive: true, force: true })
-  await readArchive(file, async (entry) => {
-    if (entry.name.startsWith('tables/')) await rows.write(entry)
-    if (filesDraft && entry.name.startsWith(filesPrefix)) await writeRestoredFile(filesDraft, entry)
-  })
+  await readArchive(
+    file,
+    async (entry) => {
+      if (entry.name.startsWith('tables/')) await rows.write(entry)
+      if (filesDraft && entry.name.startsWith(filesPrefix)) await writeRestoredFile(filesDraft, entry)
+    },
+    rests,
+  )
   await rows.end()
   for (const [name, value] of Object.entries(ending.sequences)) await client.query('SELECT setval($1::regclass, $2::bigint)', [name, value])
   await compareCounts(client, tables, ending)

@@ -1,22 +1,24 @@
 import { endingName, manifestName, type Ending, type Manifest } from './contents.ts'
 import { readArchive } from './read.ts'
+import type { TarEntry } from './tar.ts'
 
 /**
  * Reads a backup from beginning to end and counts the rows of every table, as restoring it would. Checksums of the archive are checked on
- * the way. @throws a sentence when it is cut off, damaged, or lacks rows.
+ * the way. Rests on the way if there are `rests`, see `unhurried`. @throws a sentence when it is cut off, damaged, or lacks rows.
  */
-export async function verifyBackup(file: string): Promise<void> {
+export async function verifyBackup(file: string, rests = 0): Promise<void> {
   let [manifest, ending]: [Manifest | null, Ending | null] = [null, null]
   const counted = new Map<string, number>()
   try {
-    await readArchive(file, async ({ name, content }) => {
+    const count = async ({ name, content }: TarEntry) => {
       if (name === manifestName) manifest = JSON.parse(content.toString()) as Manifest
       else if (name === endingName) ending = JSON.parse(content.toString()) as Ending
       else if (name.startsWith('tables/')) {
         const table = name.slice('tables/'.length, name.lastIndexOf('/'))
         counted.set(table, (counted.get(table) ?? 0) + linesOf(content))
       }
-    })
+    }
+    await readArchive(file, count, rests)
     if (!manifest || !ending) throw new Error('It is not complete.')
     for (const { name } of (manifest as Manifest).tables) {
       const [found, expected] = [counted.get(name) ?? 0, (ending as Ending).rows[name]]

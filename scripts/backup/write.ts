@@ -6,6 +6,7 @@ import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { asOwner } from '#kit/server/database/preparing/owner.ts'
+import { unhurried } from '#kit/server/backups/unhurried.ts'
 import { fingerprint } from '#kit/server/database/preparing/key.ts'
 import {
   endingName,
@@ -18,7 +19,7 @@ import {
   type Manifest,
   type TableOfBackup,
 } from './contents.ts'
-import { letBackendGiveWay } from './priority.ts'
+import { letBackendGiveWay } from '#kit/server/backups/priority.ts'
 import { refuseHiddenRows } from './rules.ts'
 import { tarEnd, tarEntry } from './tar.ts'
 
@@ -36,6 +37,8 @@ export interface BackupOptions {
   withSecretKey: boolean
   /** True where PostgreSQL runs on this machine, so that its process can give way to others. */
   onThisMachine?: boolean
+  /** See `unhurried`. */
+  rests?: number
 }
 
 /**
@@ -48,9 +51,10 @@ export async function writeBackup(options: BackupOptions): Promise<Ending['rows'
   const rows: Ending['rows'] = {}
   await mkdir(dirname(options.file), { recursive: true, mode: 0o700 })
   await asOwner(options.ownerUrl, async (client) => {
+    const parts = archive(client, options, rows)
     try {
       await pipeline(
-        archive(client, options, rows),
+        options.rests ? unhurried(parts, options.rests) : parts,
         createGzip({ level: 5 }),
         createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }),
       )

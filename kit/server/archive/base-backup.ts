@@ -1,22 +1,17 @@
-import { createReadStream, createWriteStream, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
-import { createGzip, gzipSync } from 'node:zlib'
+import { gzipSync } from 'node:zlib'
 import pg from 'pg'
+import { threadOf } from '../threads.ts'
 import { basesOf, completeBases, walOf, writeBaseInfo, type Base } from './layout.ts'
 
-// PostgreSQL's manual, 25.3.4.4.
-/** Folders whose files a server writes again when it starts. */
-const emptied = new Set(['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans'])
-/** Files that only the running server uses. */
-const leftOut =
-  /^(?:postmaster\.(?:pid|opts)|\.s\.PGSQL\..*|pg_internal\.init.*|pgsql_tmp.*|current_logfiles(?:\.tmp)?|backup_label(?:\.old)?|tablespace_map)$/
+const copyCluster = threadOf<{ from: string; to: string }, string[]>({ source: 'kit/server/archive/copy-thread.ts', idleMs: 0 })
 
 interface BaseParts {
   url: string
   cluster: string
   archive: string
-  /** Ends the wait for the archive. */
+  /** Ends the backup. */
   signal?: AbortSignal
 }
 
@@ -41,7 +36,7 @@ export async function makeBase({ url, cluster, archive, signal }: BaseParts): Pr
       [`safiri ${name}`],
     )
     mkdirSync(path, { recursive: true, mode: 0o700 })
-    const folders = await copyCluster(cluster, join(path, 'cluster'))
+    const folders = await Promise.race([copyCluster({ from: cluster, to: join(path, 'cluster') }), whenAborted(signal)])
     // Waits until the log that the copy needs is archived.
     const { rows: ended } = await client.query<{ labelfile: string; at: Date }>(
       'SELECT labelfile, clock_timestamp() AS at FROM pg_backup_stop(wait_for_archive => true)',
@@ -58,32 +53,11 @@ export async function makeBase({ url, cluster, archive, signal }: BaseParts): Pr
   }
 }
 
-/** Returns all folders of the cluster, also empty ones, relative to it. */
-async function copyCluster(cluster: string, to: string): Promise<string[]> {
-  const folders: string[] = []
-  const copyFolder = async (inside: string) => {
-    folders.push(inside)
-    mkdirSync(join(to, inside), { recursive: true, mode: 0o700 })
-    for (const entry of readdirSync(join(cluster, inside), { withFileTypes: true })) {
-      const path = join(inside, entry.name)
-      if (entry.isDirectory()) await copyFolder(path)
-      else if (entry.isFile() && !leftOut.test(entry.name) && !emptied.has(inside.split('/')[0] ?? ''))
-        await copyFile(join(cluster, path), `${join(to, path)}.gz`)
-    }
-  }
-  await copyFolder('')
-  return folders
-}
-
-/** A table that is dropped meanwhile takes its file away: the log says so too. */
-async function copyFile(from: string, to: string): Promise<void> {
-  try {
-    await pipeline(createReadStream(from), createGzip({ level: 1 }), createWriteStream(to, { mode: 0o600, flush: true }))
-  } catch (error) {
-    rmSync(to, { force: true })
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-  }
-}
+/** Rejects when the signal ends the backup. The thread then ends with the process. */
+const whenAborted = (signal: AbortSignal | undefined) =>
+  new Promise<never>((_resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(new Error('The base backup was ended.')), { once: true })
+  })
 
 const segment = /^[0-9A-F]{24}(?:\.[0-9A-F]{8}\.backup)?\.gz$/
 
