@@ -11,6 +11,7 @@ import { unhurried } from '#kit/server/backups/unhurried.ts'
 import { prepareJobs } from '#kit/server/jobs/jobs.ts'
 import { raiseEpoch } from '#kit/server/installation.ts'
 import { migrate, readMigrations } from '#kit/server/database/migrate.ts'
+import { analyzeFilled } from '#kit/server/database/preparing/analyze.ts'
 import { asOwner } from '#kit/server/database/preparing/owner.ts'
 import { fingerprint } from '#kit/server/database/preparing/key.ts'
 import {
@@ -142,7 +143,7 @@ async function fill(
   await putRulesBack()
   if (filesFolder && filesDraft) await putInPlace(filesDraft, filesFolder)
   await client.query('COMMIT')
-  await client.query('ANALYZE')
+  await analyzeFilled(client)
 }
 
 /** Writes the consecutive parts of a table with one COPY. */

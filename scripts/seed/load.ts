@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { permissions } from '#kit/contract/permissions.ts'
+import { analyzeFilled } from '#kit/server/database/preparing/analyze.ts'
 import { asOwner } from '#kit/server/database/preparing/owner.ts'
 import { hashPassword } from '#kit/server/security/passwords.ts'
 import { leaveRules } from '../backup/rules.ts'
@@ -53,7 +54,7 @@ export async function loadAgencies(ownerUrl: string, load: Load, log: (line: str
       await putRulesBack()
       await client.query('COMMIT')
     }
-    await client.query('ANALYZE')
+    await analyzeFilled(client)
   })
   log(`Log in as ${loadEmail(1)} with ${loadPassword}`)
 }

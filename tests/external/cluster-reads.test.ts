@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { notFound } from '#kit/contract/errors.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { prepareAppRole, withRoleOf } from '../preparing/app-role.ts'
-import { openDatabase, type Database, type Tx } from '../database.ts'
-import { newId } from '../../security/tokens.ts'
-import { newOwner, type TestPerson } from '../../testing/people.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { onCluster, serversOf } from '../../testing/test-databases.ts'
+import { prepareAppRole, withRoleOf } from '#kit/server/database/preparing/app-role.ts'
+import { openDatabase, type Database, type Tx } from '#kit/server/database/database.ts'
+import { newId } from '#kit/server/security/tokens.ts'
+import { newOwner, type TestPerson } from '#kit/server/testing/people.ts'
+import { startTestApp, type TestApp } from '#kit/server/testing/test-app.ts'
+import { onCluster, serversOf } from '#kit/server/testing/test-databases.ts'
 
 // Reads of one agency on a worker (docs/decisions/0079). Only on a cluster (`npm run test:citus`).
 
