@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeBase, removeOldBases } from '#kit/server/archive/base-backup.ts'
-import { copyNewFiles, lookAtDisks, wakeCheckpointer } from '#kit/server/archive/keep-archive.ts'
+import { copyNewFiles, keepArchive, lookAtDisks, wakeCheckpointer } from '#kit/server/archive/keep-archive.ts'
 import {
   archiveOptions,
   archiveSeconds,
@@ -18,6 +18,7 @@ import {
   pausedFile,
   walOf,
 } from '#kit/server/archive/layout.ts'
+import { openDatabase } from '#kit/server/database/database.ts'
 import { createDatabase, migrate } from '#kit/server/database/migrate.ts'
 import { clusterOf } from '#kit/server/embedded-postgres/cluster.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#kit/server/embedded-postgres/embedded-postgres.ts'
@@ -79,6 +80,32 @@ const texts = async (folder: string) =>
 
 test('by default the log is archived each minute', async () => {
   expect(archiveOptions(archive, archiveSeconds)).toMatchObject({ archive_mode: 'on', archive_timeout: 60 })
+})
+
+test('a stop ends a base backup that is under way, leaves nothing of it, and is no fault', async () => {
+  const stopped = join(root, 'stopped')
+  makeArchive(stopped, databaseUser())
+  const faults: object[] = []
+  const log = { info() {}, error: (fields: object) => void faults.push(fields) }
+  const db = openDatabase({ url: postgres.url('safiri'), poolSize: 1, log })
+  const stop = keepArchive({
+    db,
+    log,
+    clock: { now: () => new Date() },
+    archive: stopped,
+    url: postgres.url('postgres'),
+    cluster: clusterOf(data),
+    dataFolder: data,
+    withFiles: false,
+    withSecretKey: false,
+    keepDays: 7,
+  })
+  const copied = () => readdirSync(basesOf(stopped)).flatMap((name) => readdirSync(join(basesOf(stopped), name)))
+  await expect.poll(copied).toEqual(['cluster'])
+  await stop()
+  expect(readdirSync(basesOf(stopped))).toEqual([])
+  expect(faults).toEqual([])
+  await db.close()
 })
 
 test('after the server was killed and its disk lost, what was archived by the time limit is there; a moment is restored exactly', async () => {

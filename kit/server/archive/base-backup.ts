@@ -46,14 +46,15 @@ export async function makeBase({ url, cluster, archive, signal }: BaseParts): Pr
     writeBaseInfo(path, { startedAt: start.at, stoppedAt: stop.at, firstWal: start.wal, folders, version: start.version })
     return completeBases(archive).find((base) => base.name === name)!
   } catch (error) {
-    rmSync(path, { recursive: true, force: true })
+    // The thread may be writing its last file there.
+    rmSync(path, { recursive: true, force: true, maxRetries: 5 })
     throw error
   } finally {
     await client.end().catch(() => {})
   }
 }
 
-/** Rejects when the signal ends the backup. The thread then ends with the process. */
+/** Rejects when the signal ends the backup. The thread ends when it finds its folder removed. */
 const whenAborted = (signal: AbortSignal | undefined) =>
   new Promise<never>((_resolve, reject) => {
     signal?.addEventListener('abort', () => reject(new Error('The base backup was ended.')), { once: true })

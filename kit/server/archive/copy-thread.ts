@@ -26,7 +26,8 @@ async function copyCluster(cluster: string, to: string): Promise<string[]> {
   const folders: string[] = []
   const copyFolder = async (inside: string) => {
     folders.push(inside)
-    mkdirSync(join(to, inside), { recursive: true, mode: 0o700 })
+    // Fails, and so ends this, when the backup was ended and its folder removed.
+    mkdirSync(join(to, inside), { mode: 0o700 })
     for (const entry of readdirSync(join(cluster, inside), { withFileTypes: true })) {
       const path = join(inside, entry.name)
       if (entry.isDirectory()) await copyFolder(path)
