@@ -73,7 +73,7 @@ export default defineConfig({
         'picture-thread': 'domains/payables/server/documents/picture-thread.ts',
         'scan-thread': 'domains/payables/server/documents/scan-thread.ts',
         'calendar-thread': 'domains/rooms/server/calendar-thread.ts',
-        'copy-thread': 'kit/server/archive/copy-thread.ts',
+        'base-backup-thread': 'kit/server/archive/base-backup-thread.ts',
         // The operator's commands, for images without the sources.
         backup: 'scripts/backup.ts',
         restore: 'scripts/restore.ts',

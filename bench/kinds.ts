@@ -1,6 +1,7 @@
 import type autocannon from 'autocannon'
-import pg from 'pg'
 import { closeApp } from '#app/server.ts'
+import { analyzeFilled } from '#kit/server/database/preparing/analyze.ts'
+import { asOwner } from '#kit/server/database/preparing/owner.ts'
 import { askerOf } from './ask.ts'
 import { bookingBody, factsOf, logIn, measure, median, of, percent, requestsOf, type Bench, type Row } from './api.ts'
 import { stockKinds, type KindWork } from './kinds-stock.ts'
@@ -63,7 +64,7 @@ async function bookings({ bench, machine, token, client, kinds }: Kinds): Promis
   const floors = kinds.map(({ floor }) => work(bench.ceiling, `/book/${floor.name}`, (turn) => ({ client, taken: floor.taken(turn) })))
   await inTurn(bench, [...products, ...floors])
   // W8 shows the rooms afterwards, without the blocks of the floor.
-  await asOwner(bench.ownerUrl, "DELETE FROM unit_claims WHERE kind = 'block'")
+  await asOwner(bench.ownerUrl, (client) => client.query("DELETE FROM unit_claims WHERE kind = 'block'"))
   const app = await machine.appOn('bench')
   const { id: agencyId } = await askerOf(bench.product, token)('GET /agencies/show')
   const statements: number[] = []
@@ -88,15 +89,8 @@ async function inTurn(bench: Bench, measurements: Measurement[]): Promise<void> 
       if (round > 0) rates.push(rate)
     }
     // Done here, because autovacuum would do it only a minute later.
-    if (round === 0) await asOwner(bench.ownerUrl, 'ANALYZE')
+    if (round === 0) await asOwner(bench.ownerUrl, analyzeFilled)
   }
-}
-
-async function asOwner(ownerUrl: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
 }
 
 function compared(name: string, product: number[], ceiling: number[], share: number): Row {

@@ -147,7 +147,7 @@ try {
     ['backup of the day, without its drill', minutes(daily.took), '', ''],
     ['lists during it', percent(daily.share), '≥ 90 %', daily.share >= 0.9],
     ['`npm run backup`, for which somebody waits', minutes(dump.took), '', ''],
-    ['lists during it', percent(dump.share), '', ''],
+    ['lists during it', percent(dump.share), '≥ 90 %', dump.share >= 0.9],
     [`restore from the base backup and ${gigabytes(log)} of log, until the first answer`, minutes(ofMoment), '≤ 15 min', ofMoment <= 900],
     [`restore from the file of ${gigabytes(statSync(file).size)}, until the first answer`, minutes(ofFile), '≤ 15 min', ofFile <= 900],
   ].map((row) => `| ${row.map((cell) => (cell === true ? 'yes' : cell === false ? 'NO' : cell)).join(' | ')} |`)

@@ -7,11 +7,11 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { letBackendGiveWay } from '#kit/server/backups/priority.ts'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres/embedded-postgres.ts'
 import { prepareJobs } from '#kit/server/jobs/jobs.ts'
 import { createDatabase, migrate, readMigrations } from '#kit/server/database/migrate.ts'
 import { newId } from '#kit/server/security/tokens.ts'
-import { letBackendGiveWay } from '#kit/server/backups/priority.ts'
 import { restoreBackup } from './backup/read.ts'
 import { verifyBackup } from './backup/verify.ts'
 import { writeBackup } from './backup/write.ts'
@@ -215,7 +215,7 @@ describe('restoring refuses', () => {
   })
 })
 
-test('PostgreSQL’s process of a backup gives way to those of people', async () => {
+test('PostgreSQL’s process of a backup has a lower priority than the others', async () => {
   const client = await open(sourceUrl)
   const { pid } = await one(client, 'SELECT pg_backend_pid() AS pid')
   expect(getPriority(pid as number)).toBe(getPriority())

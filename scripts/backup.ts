@@ -1,17 +1,15 @@
 import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { nameOfScheduled } from '#kit/server/backups/names.ts'
+import { giveWay } from '#kit/server/backups/priority.ts'
+import { unattended } from '#kit/server/backups/throttled.ts'
 import { readSettings, type Settings } from '#kit/server/settings.ts'
 import { drill, lastGoodBackup, rememberDrill, sentenceOf } from './backup/drill.ts'
 import { openOwnServer, ownDatabase, ownFiles } from './backup/owner.ts'
 import { refuseFullDisk, rememberBackup } from './backup/keep.ts'
-import { giveWay } from '#kit/server/backups/priority.ts'
 import { removeOldBackups } from './backup/retention.ts'
 import { verifyBackup } from './backup/verify.ts'
 import { writeBackup } from './backup/write.ts'
-
-/** Nobody waits for a backup of the day: it rests for most of the time, so that the people who work meanwhile hardly notice it. */
-const restsOfScheduled = 3
 
 /**
  * `npm run backup [-- FILE]`: writes the whole installation at this moment to one .tar.gz, also while the app runs, and reads it again to
@@ -23,7 +21,7 @@ async function backup() {
   giveWay()
   const settings = readSettings()
   const scheduled = process.argv[2] === '--scheduled'
-  const rests = scheduled ? restsOfScheduled : 0
+  const pauseRatio = scheduled ? unattended : 0
   const file = resolve(
     (scheduled ? undefined : process.argv[2]) ?? join(settings.backupFolder, scheduled ? nameOfScheduled(new Date()) : nameNow()),
   )
@@ -41,9 +39,9 @@ async function backup() {
       secretKey: settings.secretKey,
       withSecretKey: !settings.SECRET_KEY,
       onThisMachine: server.embedded,
-      rests,
+      pauseRatio,
     })
-    await verifyOrDelete(file, rests)
+    await verifyOrDelete(file, pauseRatio)
     await rememberBackup(ownerUrl, statSync(file).size)
     const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
     console.log(
@@ -64,15 +62,15 @@ async function backup() {
 
 /** Restores the new backup into a temporary database and remembers the result. A drill that fails fails the command, but keeps the file. */
 async function drillOf(ownerUrl: string, file: string, { dataFolder, S3_BUCKET }: Settings): Promise<void> {
-  const result = await drill(file, { dataFolder, withFiles: !S3_BUCKET, rests: restsOfScheduled })
+  const result = await drill(file, { dataFolder, withFiles: !S3_BUCKET, pauseRatio: unattended })
   await rememberDrill(ownerUrl, result)
   console.log(sentenceOf(result))
   if (!result.passed) process.exitCode = 1
 }
 
 /** A backup that cannot be restored must not pass for one. */
-const verifyOrDelete = (file: string, rests: number) =>
-  verifyBackup(file, rests).catch((error: Error) => {
+const verifyOrDelete = (file: string, pauseRatio: number) =>
+  verifyBackup(file, pauseRatio).catch((error: Error) => {
     rmSync(file, { force: true })
     throw error
   })

@@ -30,11 +30,11 @@ const abandonedAfterMs = 24 * 60 * 60_000
 
 /**
  * Restores a backup into a temporary database that no network reaches, checks books, stock, files and indexes there, and deletes it. Returns
- * the result, also for a backup that cannot be restored. `withFiles` is false where the files are in object storage. For `rests` see `unhurried`.
+ * the result, also for a backup that cannot be restored. `withFiles` is false where the files are in object storage. For `pauseRatio` see `throttled`.
  */
 export async function drill(
   file: string,
-  { dataFolder, withFiles, rests = 0 }: { dataFolder: string; withFiles: boolean; rests?: number },
+  { dataFolder, withFiles, pauseRatio }: { dataFolder: string; withFiles: boolean; pauseRatio?: number },
 ): Promise<Drill> {
   const started = performance.now()
   const checked: Drill['checked'] = { tables: 0, rows: 0, rules: 0, files: 0, indexes: 0 }
@@ -42,13 +42,13 @@ export async function drill(
   const folder = makeDrillFolder(dataFolder)
   try {
     // First, because a damaged archive is told in a clearer sentence than by the database.
-    await verifyBackup(file, rests)
+    await verifyBackup(file, pauseRatio)
     const postgres = await startEmbeddedPostgres({ folder, durable: false, socketOnly: true })
     try {
       await createDatabase(postgres.url('postgres'), database)
       const ownerUrl = postgres.url(database)
       const filesFolder = withFiles ? join(folder, 'files') : null
-      const { rows } = await restoreBackup({ ownerUrl, file, filesFolder, rests })
+      const { rows } = await restoreBackup({ ownerUrl, file, filesFolder, pauseRatio })
       checked.tables = Object.keys(rows).length
       checked.rows = Object.values(rows).reduce((sum, count) => sum + count, 0)
       problems.push(...(await checkRestored(ownerUrl, filesFolder, checked)))

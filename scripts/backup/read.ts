@@ -7,7 +7,7 @@ import { finished, pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { unhurried } from '#kit/server/backups/unhurried.ts'
+import { throttled } from '#kit/server/backups/throttled.ts'
 import { prepareJobs } from '#kit/server/jobs/jobs.ts'
 import { raiseEpoch } from '#kit/server/installation.ts'
 import { migrate, readMigrations } from '#kit/server/database/migrate.ts'
@@ -33,8 +33,8 @@ export interface RestoreOptions {
   file: string
   /** Target folder for uploaded files. It must be empty. `null` if this installation uses object storage. */
   filesFolder: string | null
-  /** See `unhurried`. */
-  rests?: number
+  /** See `throttled`. */
+  pauseRatio?: number
 }
 
 export interface Restored {
@@ -51,8 +51,8 @@ export interface Restored {
  * the row counts. Then migrates to this program's schema, and raises the epoch: nothing is sent until an agency confirms it.
  * @throws with a sentence, if the archive is incomplete or newer than this program, or the database or folder is not empty.
  */
-export async function restoreBackup({ ownerUrl, file, filesFolder, rests }: RestoreOptions): Promise<Restored> {
-  const { manifest, ending, secretKey } = await inspectBackup(file, rests)
+export async function restoreBackup({ ownerUrl, file, filesFolder, pauseRatio }: RestoreOptions): Promise<Restored> {
+  const { manifest, ending, secretKey } = await inspectBackup(file, pauseRatio)
   const migrations = migrationsOf(manifest)
   if (filesFolder && (await readdir(filesFolder).catch(() => [])).length > 0) throw new Error(`The folder ${filesFolder} is not empty.`)
   const withoutJobs = await asOwner(ownerUrl, async (client) => {
@@ -61,7 +61,7 @@ export async function restoreBackup({ ownerUrl, file, filesFolder, rests }: Rest
     if (manifest.queueVersion !== null) await prepareJobs(ownerUrl, [])
     const jobsDiffer = manifest.queueVersion !== (await queueVersion(client))
     const tables = manifest.tables.filter(({ name }) => !jobsDiffer || !name.startsWith('pgboss.'))
-    await fill(client, { tables, ending, file, filesFolder, rests })
+    await fill(client, { tables, ending, file, filesFolder, pauseRatio })
     return jobsDiffer
   })
   await migrate(ownerUrl)
@@ -79,7 +79,7 @@ function migrationsOf(manifest: Manifest): ReturnType<typeof readMigrations> {
 }
 
 /** Reads the whole archive before any change, so that an incomplete one is refused in time. */
-async function inspectBackup(file: string, rests?: number): Promise<{ manifest: Manifest; ending: Ending; secretKey: string | null }> {
+async function inspectBackup(file: string, pauseRatio?: number): Promise<{ manifest: Manifest; ending: Ending; secretKey: string | null }> {
   let [manifest, ending, secretKey]: [Manifest | null, Ending | null, string | null] = [null, null, null]
   try {
     await readArchive(
@@ -89,7 +89,7 @@ async function inspectBackup(file: string, rests?: number): Promise<{ manifest: 
         if (name === endingName) ending = JSON.parse(content.toString()) as Ending
         if (name === secretKeyName) secretKey = content.toString()
       },
-      rests,
+      pauseRatio,
     )
     if (!manifest || !ending || (manifest as Manifest).format !== 1) throw new Error('It is no backup of Safiri.')
   } catch (error) {
@@ -98,11 +98,10 @@ async function inspectBackup(file: string, rests?: number): Promise<{ manifest: 
   return { manifest, ending, secretKey }
 }
 
-/** Reads an archive from beginning to end, one file after the other. Rests after each one if there are `rests`, see `unhurried`. */
-export async function readArchive(file: string, use: (entry: TarEntry) => Promise<void>, rests = 0): Promise<void> {
+/** Reads an archive from beginning to end, one file after the other. For `pauseRatio` see `throttled`. */
+export async function readArchive(file: string, use: (entry: TarEntry) => Promise<void>, pauseRatio?: number): Promise<void> {
   await pipeline(createReadStream(file), createGunzip(), async (source: AsyncIterable<Buffer>) => {
-    const entries = readTar(source)
-    for await (const entry of rests ? unhurried(entries, rests) : entries) await use(entry)
+    for await (const entry of throttled(readTar(source), pauseRatio)) await use(entry)
   })
 }
 
@@ -120,7 +119,7 @@ async function refuseFullDatabase(client: pg.Client) {
 /** Writes all rows in one transaction, without triggers and row security. The foreign keys are checked at its end. */
 async function fill(
   client: pg.Client,
-  { tables, ending, file, filesFolder, rests }: Omit<RestoreOptions, 'ownerUrl'> & { tables: TableOfBackup[]; ending: Ending },
+  { tables, ending, file, filesFolder, pauseRatio }: Omit<RestoreOptions, 'ownerUrl'> & { tables: TableOfBackup[]; ending: Ending },
 ) {
   await client.query('BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0')
   const putRulesBack = await leaveRules(client)
@@ -135,7 +134,7 @@ async function fill(
       if (entry.name.startsWith('tables/')) await rows.write(entry)
       if (filesDraft && entry.name.startsWith(filesPrefix)) await writeRestoredFile(filesDraft, entry)
     },
-    rests,
+    pauseRatio,
   )
   await rows.end()
   for (const [name, value] of Object.entries(ending.sequences)) await client.query('SELECT setval($1::regclass, $2::bigint)', [name, value])

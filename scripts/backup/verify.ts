@@ -4,9 +4,9 @@ import type { TarEntry } from './tar.ts'
 
 /**
  * Reads a backup from beginning to end and counts the rows of every table, as restoring it would. Checksums of the archive are checked on
- * the way. Rests on the way if there are `rests`, see `unhurried`. @throws a sentence when it is cut off, damaged, or lacks rows.
+ * the way. For `pauseRatio` see `throttled`. @throws a sentence when it is cut off, damaged, or lacks rows.
  */
-export async function verifyBackup(file: string, rests = 0): Promise<void> {
+export async function verifyBackup(file: string, pauseRatio?: number): Promise<void> {
   let [manifest, ending]: [Manifest | null, Ending | null] = [null, null]
   const counted = new Map<string, number>()
   try {
@@ -18,7 +18,7 @@ export async function verifyBackup(file: string, rests = 0): Promise<void> {
         counted.set(table, (counted.get(table) ?? 0) + linesOf(content))
       }
     }
-    await readArchive(file, count, rests)
+    await readArchive(file, count, pauseRatio)
     if (!manifest || !ending) throw new Error('It is not complete.')
     for (const { name } of (manifest as Manifest).tables) {
       const [found, expected] = [counted.get(name) ?? 0, (ending as Ending).rows[name]]

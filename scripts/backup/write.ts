@@ -5,8 +5,9 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { letBackendGiveWay } from '#kit/server/backups/priority.ts'
+import { throttled } from '#kit/server/backups/throttled.ts'
 import { asOwner } from '#kit/server/database/preparing/owner.ts'
-import { unhurried } from '#kit/server/backups/unhurried.ts'
 import { fingerprint } from '#kit/server/database/preparing/key.ts'
 import {
   endingName,
@@ -19,7 +20,6 @@ import {
   type Manifest,
   type TableOfBackup,
 } from './contents.ts'
-import { letBackendGiveWay } from '#kit/server/backups/priority.ts'
 import { refuseHiddenRows } from './rules.ts'
 import { tarEnd, tarEntry } from './tar.ts'
 
@@ -35,10 +35,10 @@ export interface BackupOptions {
   secretKey: string
   /** True if the archive includes the secret key: when the data folder holds the key, not when the operator does. */
   withSecretKey: boolean
-  /** True where PostgreSQL runs on this machine, so that its process can give way to others. */
+  /** True if PostgreSQL runs on this machine, so that its process can get a lower priority. */
   onThisMachine?: boolean
-  /** See `unhurried`. */
-  rests?: number
+  /** See `throttled`. */
+  pauseRatio?: number
 }
 
 /**
@@ -51,10 +51,9 @@ export async function writeBackup(options: BackupOptions): Promise<Ending['rows'
   const rows: Ending['rows'] = {}
   await mkdir(dirname(options.file), { recursive: true, mode: 0o700 })
   await asOwner(options.ownerUrl, async (client) => {
-    const parts = archive(client, options, rows)
     try {
       await pipeline(
-        options.rests ? unhurried(parts, options.rests) : parts,
+        throttled(archive(client, options, rows), options.pauseRatio),
         createGzip({ level: 5 }),
         createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }),
       )

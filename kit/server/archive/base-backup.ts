@@ -5,13 +5,13 @@ import pg from 'pg'
 import { threadOf } from '../threads.ts'
 import { basesOf, completeBases, walOf, writeBaseInfo, type Base } from './layout.ts'
 
-const copyCluster = threadOf<{ from: string; to: string }, string[]>({ source: 'kit/server/archive/copy-thread.ts', idleMs: 0 })
+const copyCluster = threadOf<{ from: string; to: string }, string[]>({ source: 'kit/server/archive/base-backup-thread.ts', idleMs: 0 })
 
 interface BaseParts {
   url: string
   cluster: string
   archive: string
-  /** Ends the backup. */
+  /** Ends the backup when it aborts. */
   signal?: AbortSignal
 }
 
@@ -25,6 +25,7 @@ export async function makeBase({ url, cluster, archive, signal }: BaseParts): Pr
     .replace(/[-:]|\..*/g, '')
     .replace('T', '-')
   const path = join(basesOf(archive), name)
+  signal?.throwIfAborted()
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
   signal?.addEventListener('abort', () => void client.end(), { once: true })
@@ -54,10 +55,10 @@ export async function makeBase({ url, cluster, archive, signal }: BaseParts): Pr
   }
 }
 
-/** Rejects when the signal ends the backup. The thread ends when it finds its folder removed. */
+/** Rejects when the signal aborts. The thread ends when it finds its folder removed. */
 const whenAborted = (signal: AbortSignal | undefined) =>
   new Promise<never>((_resolve, reject) => {
-    signal?.addEventListener('abort', () => reject(new Error('The base backup was ended.')), { once: true })
+    signal?.addEventListener('abort', () => reject(new Error('The server stopped before its base backup was complete.')), { once: true })
   })
 
 const segment = /^[0-9A-F]{24}(?:\.[0-9A-F]{8}\.backup)?\.gz$/

@@ -116,7 +116,7 @@ export function keepArchive(parts: ArchiveParts): () => Promise<void> {
         if (look.state !== 'paused') await work(parts, known, stopping.signal)
         await record(parts, { ...look, ...(await archiverOf(parts, look)) })
       } catch (error) {
-        // A base backup that a stop has ended is no fault: the next start makes one.
+        // A stop ends a base backup. That is no fault: the next start makes one.
         if (stopping.signal.aborted) break
         parts.log.error({ err: error }, 'the archive of the database could not be kept')
         await record(parts, {

@@ -3,15 +3,18 @@ import type pg from 'pg'
 
 const low = constants.priority.PRIORITY_LOW
 
-/** Lets this process give way to the server: reading and compressing everything would take half of a small machine from the people who work on it. */
+/**
+ * Gives this process a lower priority than the server, because reading and compressing everything would take half of a small machine. Call it first:
+ * on Linux only threads that start later inherit the priority.
+ */
 export const giveWay = (): void => setPriority(low)
 
-/** Lets this thread give way. Only on Linux, where a priority belongs to a thread; elsewhere it would slow down the whole process. */
+/** Gives this thread a lower priority than the others. Only on Linux: elsewhere a priority belongs to the whole process. */
 export function letThreadGiveWay(): void {
   if (process.platform === 'linux') setPriority(low)
 }
 
-/** Lets PostgreSQL's process of a connection give way too. Only for a database on this machine; where the system refuses it, nothing changes. */
+/** Gives PostgreSQL's process of a connection a lower priority. Only for a database on this machine. If the system refuses it, nothing changes. */
 export async function letBackendGiveWay(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
   try {

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { afterCommit } from './after-commit.ts'
 import { openDatabase, sendInOrder, type Database, type Tx } from './database.ts'
@@ -46,20 +45,6 @@ test.each([true, false])('a failed statement says why, and leaves nothing behind
   const again = await db.asAgency(actor, (tx) => Promise.all([one(tx, 4), one(tx, 5)]), { readOnly })
   expect(again.map(({ rows }) => rows[0]!.value)).toEqual([4, 5])
   await expect(db.asAgency(actor, broken, { readOnly })).rejects.toMatchObject({ code: '22012' })
-})
-
-test('what writes plans to use an index although the table is small: the plan stays while the table grows', async () => {
-  const owner = new pg.Client({ connectionString: app.ownerUrl })
-  await owner.connect()
-  await owner.query('ANALYZE idempotency_keys')
-  await owner.end()
-  const { rows } = await db.asAgency(actor, (tx) =>
-    sql<{ 'QUERY PLAN': string }>`
-      EXPLAIN UPDATE idempotency_keys SET status = 200
-      WHERE agency_id = ${sql.lit(actor.agencyId)}::uuid AND call = 'a call' AND key = 'a key'`.execute(tx),
-  )
-  // A cluster plans each time.
-  if (!onCluster()) expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('idempotency_keys_pkey')
 })
 
 test.each([true, false])(

@@ -138,8 +138,7 @@ export function openDatabase({
 
   // By default PostgreSQL plans statements with a list of ids (= ANY) each time, which may take longer than running them. A cluster
   // has to know the agency before it can plan.
-  // Once it has planned, it keeps the plan: one made while a table is small must not read the whole table when it has grown.
-  const planOnce = onCluster ? [] : ['SET LOCAL plan_cache_mode = force_generic_plan', 'SET LOCAL enable_seqscan = off']
+  const planOnce = onCluster ? [] : ['SET LOCAL plan_cache_mode = force_generic_plan']
   // One text is the fastest. But a cluster sends its nodes the whole text for each SET LOCAL in it, and they log each BEGIN but the first.
   const opening = (...statements: string[]) => (onCluster ? statements : [statements.join('; ')])
 

@@ -2,9 +2,9 @@ import type pg from 'pg'
 import { isCluster } from '../cluster/state.ts'
 
 /**
- * Tells PostgreSQL's planner how much the tables of the database hold, after many rows were written at once. Leaves out empty tables: of one that it
- * never looked at PostgreSQL expects some rows, and uses an index. Of one that it saw empty it plans to read the whole, and a connection keeps
- * such a plan, slower with each row, until autovacuum looks again. A cluster keeps no plans, and does not know the size of its parts.
+ * Runs ANALYZE on all tables that have rows, after many were written at once. PostgreSQL expects some rows in a table that was never analyzed, and
+ * plans to use an index. For a table that was analyzed while empty it plans to read the whole table. Connections keep that plan while the table
+ * fills, until autovacuum analyzes it again. A cluster keeps no plans, and its coordinator sees all tables as empty, so there it analyzes every table.
  */
 export async function analyzeFilled(client: pg.Client): Promise<void> {
   if (await isCluster(client)) return void (await client.query('ANALYZE'))

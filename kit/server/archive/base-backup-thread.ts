@@ -1,11 +1,11 @@
-import { closeSync, createReadStream, fsyncSync, mkdirSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, createReadStream, fsyncSync, mkdirSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { letThreadGiveWay } from '../backups/priority.ts'
-import { unhurried } from '../backups/unhurried.ts'
+import { throttled, unattended } from '../backups/throttled.ts'
 import { answerWork } from '../threads.ts'
 
-// Copies a running cluster for a base backup. In a thread, because in the server's own each part would wait for the requests of people, and they for it.
+// Copies the files of a running PostgreSQL for a base backup. It has a thread of its own: in the main thread, copying and requests would wait for each other.
 
 // PostgreSQL's manual, 25.3.4.4.
 /** Folders whose files a server writes again when it starts. */
@@ -15,8 +15,6 @@ const leftOut =
   /^(?:postmaster\.(?:pid|opts)|\.s\.PGSQL\..*|pg_internal\.init.*|pgsql_tmp.*|current_logfiles(?:\.tmp)?|backup_label(?:\.old)?|tablespace_map)$/
 
 const partSize = 1024 * 1024
-/** Nobody waits for a base backup. */
-const rests = 3
 
 letThreadGiveWay()
 answerWork(({ from, to }: { from: string; to: string }) => copyCluster(from, to))
@@ -26,7 +24,7 @@ async function copyCluster(cluster: string, to: string): Promise<string[]> {
   const folders: string[] = []
   const copyFolder = async (inside: string) => {
     folders.push(inside)
-    // Fails, and so ends this, when the backup was ended and its folder removed.
+    // Fails if a stop has ended the backup and removed its folder.
     mkdirSync(join(to, inside), { mode: 0o700 })
     for (const entry of readdirSync(join(cluster, inside), { withFileTypes: true })) {
       const path = join(inside, entry.name)
@@ -40,16 +38,16 @@ async function copyCluster(cluster: string, to: string): Promise<string[]> {
 }
 
 /**
- * Each part is compressed by itself: one after the other they are a gzip file too. A table that is dropped meanwhile takes its file away: the log
- * says so too.
+ * Compresses each part separately: gzip files can be concatenated. A file that is missing belongs to a table that was dropped meanwhile, which the
+ * log says too.
  */
 async function copyFile(from: string, to: string): Promise<void> {
   const copy = openSync(to, 'w', 0o600)
   try {
     const parts: AsyncIterable<Buffer> = createReadStream(from, { highWaterMark: partSize })
-    // A file without a part is no gzip file.
-    writeSync(copy, gzipSync(''))
-    for await (const part of unhurried(parts, rests)) writeSync(copy, gzipSync(part, { level: 1 }))
+    // An empty file has no parts, but its copy must be a gzip file too.
+    writeFileSync(copy, gzipSync(''))
+    for await (const part of throttled(parts, unattended)) writeFileSync(copy, gzipSync(part, { level: 1 }))
     fsyncSync(copy)
   } catch (error) {
     rmSync(to, { force: true })
