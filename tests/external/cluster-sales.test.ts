@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { publishTour, type Tour } from '#domains/bookings/server/testing/tour.ts'
@@ -42,6 +42,8 @@ describe.runIf(onCluster())('agencies on two workers', { timeout: 300_000 }, () 
       )
     ).rows[0]!
   const workerOf = async (owner: TestPerson) => (await shardOf(owner)).worker
+  /** The URL of the database on an agency's worker. */
+  const databaseOf = (at: number) => serversOf(app.ownerUrl).find((url) => Number(new URL(url).port) === agencies[at]!.worker)!
   const book = (at: number, key?: string) => {
     const { owner, tour } = agencies[at]!
     return owner.post(
@@ -99,9 +101,7 @@ describe.runIf(onCluster())('agencies on two workers', { timeout: 300_000 }, () 
 
   test('do not notice that the other’s worker is gone; its agency reads 503, and a retry books once', async () => {
     const name = new URL(app.ownerUrl).pathname.slice(1)
-    const [, ...databases] = serversOf(app.ownerUrl)
-    const gone = databases.find((url) => Number(new URL(url).port) === agencies[0]!.worker)!
-    const server = urlOfDatabase(gone, 'postgres')
+    const server = urlOfDatabase(databaseOf(0), 'postgres')
     // For this database the worker is gone: it ends its connections and takes no new ones.
     await asOwner(server, async (client) => {
       await client.query(`ALTER DATABASE "${name}" ALLOW_CONNECTIONS false`)
@@ -120,13 +120,23 @@ describe.runIf(onCluster())('agencies on two workers', { timeout: 300_000 }, () 
     expect(await total(0)).toBe(had + 1)
   })
 
+  test('know whose sessions have ended while the other’s worker hangs', async () => {
+    const [ofHanging, ofOther] = agencies.map(({ owner }) => owner.token!)
+    const goOn = await hang(databaseOf(0))
+    try {
+      // Streams of the hanging worker’s agency are in neither list, so they stay.
+      expect(await app.app.sessions.agenciesOfTokens([ofHanging!, ofOther!])).toEqual(new Map([[ofOther!, agencies[1]!.owner.agencyId]]))
+      expect(await app.app.sessions.agencyOfToken(ofOther!)).toBe(agencies[1]!.owner.agencyId)
+      await expect(app.app.sessions.agencyOfToken(ofHanging!)).rejects.toThrow()
+    } finally {
+      goOn()
+    }
+  })
+
   test('do not notice that the other’s worker hangs; its agency is soon refused at once, and a retry books once', async () => {
-    const [, ...databases] = serversOf(app.ownerUrl)
-    const hanging = databases.find((url) => Number(new URL(url).port) === agencies[0]!.worker)!
-    const processes = await processesOf(hanging)
     const key = 'worker-hangs-1'
     const [had, before] = [await total(0), await total(1)]
-    for (const pid of processes) process.kill(pid, 'SIGSTOP')
+    const goOn = await hang(databaseOf(0))
     try {
       // More than this process has connections.
       let answered = 0
@@ -138,7 +148,7 @@ describe.runIf(onCluster())('agencies on two workers', { timeout: 300_000 }, () 
       // Refused at once, or the one that tries.
       expect((await book(0, key)).status).toBe(503)
     } finally {
-      for (const pid of processes) process.kill(pid, 'SIGCONT')
+      goOn()
     }
     expect(await total(1)).toBeGreaterThan(before)
     await expect.poll(async () => (await book(0, key)).status).toBe(200)
@@ -147,13 +157,29 @@ describe.runIf(onCluster())('agencies on two workers', { timeout: 300_000 }, () 
   })
 })
 
-/** Returns the ids of all processes of the server with a database. */
-async function processesOf(databaseUrl: string): Promise<number[]> {
+/** Makes the server with a database hang. Returns the function that lets it go on. */
+async function hang(databaseUrl: string): Promise<() => void> {
   const { rows } = await asOwner(urlOfDatabase(databaseUrl, 'postgres'), (client) =>
     client.query<{ pid: string }>(`SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1) AS pid`),
   )
   const main = Number(rows[0]!.pid)
-  const parentOf = (pid: string) => Number(/^\d+ \(.*\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1])
+  // It starts no more processes once it is stopped itself.
+  process.kill(main, 'SIGSTOP')
+  const parentOf = (pid: string) => Number(/^\d+ \(.*\) \S (\d+)/.exec(statOf(pid))?.[1])
   const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === main)
-  return [main, ...children.map(Number)]
+  const processes = [main, ...children.map(Number)]
+  const signal = (name: 'SIGSTOP' | 'SIGCONT') => {
+    for (const pid of processes) if (existsSync(`/proc/${pid}`)) process.kill(pid, name)
+  }
+  signal('SIGSTOP')
+  return () => signal('SIGCONT')
+}
+
+/** Returns the line of the kernel about a process, empty once that has ended. */
+function statOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8')
+  } catch {
+    return ''
+  }
 }

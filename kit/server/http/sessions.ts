@@ -5,6 +5,7 @@ import type { Scope } from '#kit/contract/scopes.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, Tx } from '../database/database.ts'
 import { sharedLock } from '../database/shared-lock.ts'
+import { openNodesOfTokens } from '../database/cluster/nodes-of-tokens.ts'
 import { isIntegrationToken, looksLikeIntegrationToken, type TokenMode } from '../security/integration-token.ts'
 import { hashToken } from '../security/tokens.ts'
 import type { Session } from './access.ts'
@@ -25,7 +26,7 @@ export interface Sessions {
   hold(tx: Tx, session: Pick<Session, 'id' | 'token'>): Promise<void>
   /** The current agency of a token's holder, or `null`. Does not count as use of the session. */
   agencyOfToken(token: string): Promise<string | null>
-  /** The same for several tokens, with one statement. */
+  /** The same for several tokens, with one statement for each node. Without those whose node did not answer. */
   agenciesOfTokens(tokens: readonly string[]): Promise<Map<string, string | null>>
   /** Clears the cache, because this process has changed something. */
   forget(): void
@@ -63,8 +64,6 @@ interface SessionRow {
 
 const maxAgeMs = 1_000
 const maxCached = 1_000
-/** When a person goes to another agency, their session counts for the node of the former one until this is over. */
-const agencyKnownMs = 60_000
 const maxIdleMs = 12 * 60 * 60 * 1000
 const minute = 60_000
 /** How long an agency can continue to work after a missed payment. */
@@ -77,26 +76,24 @@ const invalidToken = () =>
 /** Reads sessions, and caches them for `maxAgeMs`. */
 export function openSessions(db: Database, clock: Clock): Sessions {
   const cache = new Map<string, { session: Session; readAt: number }>()
-  const agencies: KnownAgencies = new Map()
+  const onItsNode = openNodesOfTokens(db)
   /** Counts calls of `forget`. A row requested before such a call and received after it is not cached. */
   let changes = 0
 
   const read = async ({ hash, isIntegration }: Credential): Promise<Session> => {
     const now = clock.now()
     const statement = isIntegration ? 'SELECT integration_session_of($1, $2) AS row' : 'SELECT session_of($1, $2) AS row'
-    const [found] = await onItsNode(db, agencies, { hash, now }, () => db.query<{ row: SessionRow | null }>(statement, [hash, now]))
+    const [found] = await onItsNode.one(hash, now, () => db.query<{ row: SessionRow | null }>(statement, [hash, now]))
     const session = toSession(validRow(found?.row ?? null, now, isIntegration), now)
     if (!isIntegration && isDue(found!.row!, now)) touch(db, session.id, now)
     return session
   }
-  const agenciesOfTokens = async (tokens: readonly string[]) => {
-    const now = clock.now()
+  const agencyOf = async (hashes: readonly string[], now: Date): Promise<(string | null)[]> => {
     const rows = await db.query<{ row: SessionRow | null }>(
       'SELECT session_of(hash, $2) AS row FROM unnest($1::text[]) WITH ORDINALITY AS t (hash, n) ORDER BY n',
-      [tokens.map(hashToken), now],
+      [hashes, now],
     )
-    const agencyOf = (row: SessionRow | null) => (row && isValid(row, now) && row.kind === 'session' ? toSession(row, now).agencyId : null)
-    return new Map(tokens.map((token, at) => [token, agencyOf(rows[at]?.row ?? null)]))
+    return rows.map(({ row }) => (row && isValid(row, now) && row.kind === 'session' ? toSession(row, now).agencyId : null))
   }
   return {
     async recent(header) {
@@ -127,35 +124,21 @@ export function openSessions(db: Database, clock: Clock): Sessions {
       if (token) await sharedLock(tokens, 'key share', db).execute()
       else await tx.selectFrom('sessions').select('id').where('id', '=', id).forKeyShare().execute()
     },
-    agencyOfToken: async (token) => (await agenciesOfTokens([token])).get(token) ?? null,
-    agenciesOfTokens,
+    async agencyOfToken(token) {
+      const [hash, now] = [hashToken(token), clock.now()]
+      return (await onItsNode.one(hash, now, () => agencyOf([hash], now)))[0]!
+    },
+    async agenciesOfTokens(tokens) {
+      const now = clock.now()
+      const tokenOf = new Map(tokens.map((token) => [hashToken(token), token]))
+      const found = await onItsNode.each([...tokenOf.keys()], now, (hashes) => agencyOf(hashes, now))
+      return new Map([...found].map(([hash, agencyId]) => [tokenOf.get(hash)!, agencyId]))
+    },
     forget() {
       changes++
       cache.clear()
     },
   }
-}
-
-/** The agencies of tokens by their hashes, and until when they count as known. */
-type KnownAgencies = Map<string, { agencyId: string; until: number }>
-
-/** Reads a session. On a cluster like the work of its agency, so that it does not wait for a node that does not answer. */
-async function onItsNode<T>(
-  db: Database,
-  known: KnownAgencies,
-  { hash, now }: { hash: string; now: Date },
-  work: () => Promise<T>,
-): Promise<T> {
-  if (!db.nodes) return work()
-  let agency = known.get(hash)
-  if (!agency || agency.until < performance.now()) {
-    const [row] = await db.query<{ agency_id: string | null }>('SELECT agency_of_token($1, $2) AS agency_id', [hash, now])
-    if (!row!.agency_id) return work()
-    agency = { agencyId: row!.agency_id, until: performance.now() + agencyKnownMs }
-    if (known.size >= maxCached) known.clear()
-    known.set(hash, agency)
-  }
-  return db.nodes.run(agency.agencyId, work)
 }
 
 interface Credential {

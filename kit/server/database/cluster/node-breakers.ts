@@ -19,6 +19,8 @@ export interface NodeBreakers {
    * answer; one call in a few seconds tries whether it does again.
    */
   run<T>(agencyId: string, work: () => Promise<T>): Promise<T>
+  /** Returns the node with an agency's rows. Like its `run`, a node's name counts for a minute. */
+  nodeOf(agencyId: string): Promise<string>
   /** How many nodes do not answer now. */
   unavailable(): number
 }
@@ -89,7 +91,7 @@ export function openNodeBreakers({ nodeOf, poolSize, tryAgainMs = 3_000, log }: 
     return { breaker, policy: wrap(places, breaker), isAvailable: () => isAvailable }
   }
 
-  const placeOf = (agencyId: string): Promise<string> => {
+  const knownNodeOf = (agencyId: string): Promise<string> => {
     const now = performance.now()
     const known = agencies.get(agencyId)
     if (known && known.until > now) return known.node
@@ -102,7 +104,7 @@ export function openNodeBreakers({ nodeOf, poolSize, tryAgainMs = 3_000, log }: 
 
   return {
     async run<T>(agencyId: string, work: () => Promise<T>) {
-      const name = await placeOf(agencyId)
+      const name = await knownNodeOf(agencyId)
       let node = nodes.get(name)
       if (!node) nodes.set(name, (node = openNode(name)))
       // Others would wait for the answer to the call that tries.
@@ -111,6 +113,7 @@ export function openNodeBreakers({ nodeOf, poolSize, tryAgainMs = 3_000, log }: 
       if (failure) throw failure.error
       return result as T
     },
+    nodeOf: knownNodeOf,
     unavailable: () => [...nodes.values()].filter(({ isAvailable }) => !isAvailable()).length,
   }
 }
